@@ -1,0 +1,78 @@
+# The one entry to everything. `make help` lists the targets.
+# Needs Rust (with rustfmt and clippy), Python 3.10 or newer, and make; all Python packages go into .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+TOOLS := hypothesis maturin mypy pytest ruff
+PY := $(BIN)/python
+# The user's own settings must not decide what is tested.
+export PYTHONNOUSERSITE := 1
+unexport PYTHONPATH PYTHONHOME CONDA_PREFIX
+export VIRTUAL_ENV := $(CURDIR)/$(VENV)
+
+SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md $(shell find src python -type f -not -name '*.so' -not -path '*/__pycache__/*')
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-rust test-python lint fmt bench soak wheel docs clean
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+demo: $(VENV)/built ## Build, install into .venv, play the demo and count ticks a second
+	$(PY) -m tickgrid demo
+	$(PY) examples/ticks_per_second.py
+
+test: lint test-rust test-python ## Check and test everything (all that CI does)
+
+test-rust: ## Run the Rust tests; no Python is compiled
+	cargo test --locked
+
+test-python: $(VENV)/built ## Run the Python tests
+	$(PY) -m pytest
+
+lint: $(VENV)/built ## Check formats, lints, types, and that stubs and code agree
+	cargo fmt --check
+	cargo clippy --locked --all-targets -- -D warnings
+	cargo clippy --locked --all-targets --features python -- -D warnings
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy python examples tests/python benches
+	$(BIN)/stubtest tickgrid._core --mypy-config-file pyproject.toml
+
+fmt: $(VENV)/tools ## Format all code
+	cargo fmt
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/built ## Measure, and print ratios; takes a few minutes
+	cargo bench --locked
+	$(PY) benches/ticks.py
+
+soak: $(VENV)/built ## One game, eight threads, a minute
+	$(PY) tests/python/snake/soak.py --seconds 60
+
+wheel: $(VENV)/tools ## Build dist/*.whl and try it on every supported Python there is
+	rm -rf dist
+	$(BIN)/maturin build --release --locked --out dist
+	sh tests/wheel.sh dist/*.whl
+
+docs: ## Build the Rust reference into target/doc
+	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps
+
+clean: ## Remove everything that was built, .venv too
+	cargo clean
+	rm -rf $(VENV) dist python/tickgrid/*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# A venv with the pinned tools.
+$(VENV)/tools: constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "tickgrid needs Python 3.10 or newer: make PYTHON=...")'
+	rm -rf $(VENV)
+	$(PYTHON) -m venv $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt $(TOOLS)
+	touch $@
+
+# The package, built and installed in place.
+$(VENV)/built: $(VENV)/tools $(SOURCES)
+	$(BIN)/maturin develop --release --locked --quiet
+	touch $@

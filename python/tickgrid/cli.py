@@ -1,0 +1,32 @@
+"""The ``tickgrid`` command."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+import tickgrid
+from tickgrid.demo import demo
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command; without arguments, those of the command line. Returns its exit code."""
+    parser = argparse.ArgumentParser(prog="tickgrid", description=tickgrid.__doc__)
+    parser.add_argument("--version", action="version", version=f"tickgrid {tickgrid.__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    commands.add_parser(
+        "demo",
+        help="play a short scripted game of Snake and print what happens",
+        description="Plays a short scripted game of Snake and prints what happens.",
+    ).set_defaults(run=_demo)
+    options = parser.parse_args(arguments)
+    code: int = options.run()
+    return code
+
+
+def _demo() -> int:
+    for piece in demo():
+        print(piece)
+    return 0

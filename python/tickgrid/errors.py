@@ -1,0 +1,24 @@
+"""The exceptions that tickgrid raises.
+
+A message names the field, what came, and what would be right: ``width: got 2, expected ...``.
+"""
+
+from __future__ import annotations
+
+__all__ = ["GameOverError", "InvalidStateError", "TickgridError", "ValidationError"]
+
+
+class TickgridError(Exception):
+    """The base of every exception of this package."""
+
+
+class ValidationError(TickgridError, ValueError):
+    """A value does not fit: it is out of range, outside the grid, taken, not finite."""
+
+
+class InvalidStateError(TickgridError, RuntimeError):
+    """The object is not in a state in which it could do what was asked."""
+
+
+class GameOverError(InvalidStateError):
+    """The game has already ended; there is nothing left to play."""

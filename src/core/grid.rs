@@ -1,0 +1,144 @@
+//! Bounds and obstacles.
+
+use std::sync::Arc;
+
+use super::cells::CellSet;
+use super::error::{Error, Result};
+use super::point::Point;
+
+/// The shortest side of a grid.
+pub const MIN_SIDE: u32 = 3;
+/// The longest side of a grid.
+pub const MAX_SIDE: u32 = 4096;
+
+/// A board of `width` x `height` cells, some of them blocked for good. It knows geometry, never the game on it.
+///
+/// A clone shares the obstacles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    width: u32,
+    height: u32,
+    obstacles: Arc<CellSet>,
+}
+
+impl Grid {
+    /// A grid of `width` columns and `height` rows, [`MIN_SIDE`] to [`MAX_SIDE`] each, without obstacles.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if a side is too short or too long.
+    pub fn new(width: u32, height: u32) -> Result<Self> {
+        Self::with_obstacles(width, height, [])
+    }
+
+    /// The same with blocked cells; a cell may be named more than once.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if a side is too short or too long, or an obstacle lies outside.
+    pub fn with_obstacles(width: u32, height: u32, obstacles: impl IntoIterator<Item = Point>) -> Result<Self> {
+        if !(MIN_SIDE..=MAX_SIDE).contains(&width) || !(MIN_SIDE..=MAX_SIDE).contains(&height) {
+            let expected = format!("at least {MIN_SIDE}x{MIN_SIDE} and at most {MAX_SIDE}x{MAX_SIDE}");
+            return Err(Error::validation("grid", format_args!("{width}x{height}"), expected));
+        }
+        let mut grid = Self { width, height, obstacles: Arc::new(CellSet::empty((width * height) as usize)) };
+        let mut blocked = CellSet::empty(grid.area());
+        for point in obstacles {
+            let Some(cell) = grid.cell(point) else {
+                return Err(Error::validation(
+                    "obstacles",
+                    point,
+                    format_args!("cells inside the {width}x{height} grid"),
+                ));
+            };
+            blocked.insert(cell);
+        }
+        grid.obstacles = Arc::new(blocked);
+        Ok(grid)
+    }
+
+    /// Cells in a row.
+    #[must_use]
+    pub const fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Cells in a column.
+    #[must_use]
+    pub const fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// All cells, blocked ones too.
+    #[must_use]
+    pub const fn area(&self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    /// Whether `point` lies on the board.
+    #[must_use]
+    pub const fn contains(&self, point: Point) -> bool {
+        // A negative coordinate becomes a huge one.
+        point.x.cast_unsigned() < self.width && point.y.cast_unsigned() < self.height
+    }
+
+    /// The number of the cell in row-major order: `y * width + x`; `None` outside.
+    #[must_use]
+    #[inline]
+    pub const fn cell(&self, point: Point) -> Option<u32> {
+        if self.contains(point) { Some(point.y.cast_unsigned() * self.width + point.x.cast_unsigned()) } else { None }
+    }
+
+    /// The point of a cell number.
+    #[must_use]
+    pub const fn point(&self, cell: u32) -> Point {
+        Point::new((cell % self.width).cast_signed(), (cell / self.width).cast_signed())
+    }
+
+    /// Whether `point` is blocked; `false` outside.
+    #[must_use]
+    pub fn is_obstacle(&self, point: Point) -> bool {
+        self.cell(point).is_some_and(|cell| self.obstacles.contains(cell))
+    }
+
+    /// The blocked cells.
+    #[must_use]
+    pub fn obstacles(&self) -> &CellSet {
+        &self.obstacles
+    }
+
+    /// The cells that are neither blocked nor `occupied`, in row-major order. Points outside are passed over.
+    #[must_use]
+    pub fn free_cells(&self, occupied: impl IntoIterator<Item = Point>) -> CellSet {
+        let mut free = self.obstacles.complement(self.area());
+        for cell in occupied.into_iter().filter_map(|point| self.cell(point)) {
+            free.remove(cell);
+        }
+        free
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Grid, Point};
+
+    #[test]
+    fn sides_and_obstacles_are_checked() {
+        for (width, height) in [(2, 3), (3, 2), (0, 0), (4097, 3), (3, u32::MAX)] {
+            let message = Grid::new(width, height).unwrap_err().to_string();
+            assert!(message.contains(&format!("{width}x{height}")), "{message}");
+        }
+        for outside in [(-1, 0), (0, -1), (4, 0), (0, 3), (i32::MAX, i32::MIN)] {
+            let error = Grid::with_obstacles(4, 3, [outside.into()]).unwrap_err().to_string();
+            assert!(error.starts_with("obstacles: got ("), "{error}");
+        }
+        assert!(Grid::new(4096, 4096).is_ok());
+    }
+
+    #[test]
+    fn free_cells_are_in_row_major_order() {
+        let grid = Grid::with_obstacles(3, 3, [Point::new(1, 0), Point::new(1, 0)]).unwrap();
+        let free = grid.free_cells([Point::new(0, 1), Point::new(9, 9)]);
+        let points: Vec<_> = free.iter().map(|cell| grid.point(cell)).map(<(i32, i32)>::from).collect();
+        assert_eq!(points, [(0, 0), (2, 0), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2)]);
+        assert!(grid.is_obstacle(Point::new(1, 0)) && !grid.is_obstacle(Point::new(-1, 0)));
+    }
+}

@@ -1,0 +1,21 @@
+//! The words that every room speaks: geometry, chance, pictures and errors.
+//!
+//! This room imports nothing of ours. It knows no game, no lock and no Python.
+
+mod cells;
+mod direction;
+mod error;
+mod grid;
+mod named;
+mod point;
+mod rng;
+mod scene;
+
+pub use cells::CellSet;
+pub use direction::Direction;
+pub use error::{Error, Result};
+pub use grid::{Grid, MAX_SIDE, MIN_SIDE};
+pub(crate) use named::named;
+pub use point::Point;
+pub use rng::Rng;
+pub use scene::{Scene, Sprite};

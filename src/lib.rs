@@ -1,0 +1,10 @@
+#![doc = include_str!("../README.md")]
+
+pub mod core;
+pub mod games;
+pub mod live;
+pub mod render;
+pub mod session;
+
+#[cfg(feature = "python")]
+mod py;

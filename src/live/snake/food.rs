@@ -1,0 +1,148 @@
+//! Who decides where the next food lies.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
+use crate::core::{CellSet, Grid, Point, Result, Rng};
+use crate::games::snake::Food;
+use crate::session::Place;
+
+/// Decides where the next food lies.
+pub trait FoodSpawner: Send + Sync {
+    /// The next food on one of the `free` cells of `grid`, or `None` when there is none to be had, which ends the game
+    /// as filled. `snake` gives the cells of the snake from head to tail, after the move that ate.
+    ///
+    /// # Errors
+    /// Whatever a foreign spawner raises; a native one never fails.
+    fn spawn(&self, grid: &Grid, free: &CellSet, snake: &mut dyn Iterator<Item = Point>) -> Result<Option<Food>>;
+
+    /// Takes back the latest `spawn`, which gave `None`: its tick was dropped.
+    fn unspawn(&self) {}
+
+    /// Whose code this is.
+    fn place(&self) -> Place {
+        Place::Foreign
+    }
+}
+
+/// The `k`-th free cell in row-major order, `k` uniform: one draw, no retry. Games that share it share its stream.
+#[derive(Debug)]
+pub struct RandomFoodSpawner {
+    rng: Mutex<Rng>,
+    value: u32,
+}
+
+impl RandomFoodSpawner {
+    /// A spawner with the stream of `seed`, whose food scores `value` points.
+    ///
+    /// # Errors
+    /// [`Error::Validation`](crate::core::Error::Validation) if no food has such a value.
+    pub fn new(seed: u64, value: u32) -> Result<Self> {
+        Self::resume(Rng::new(seed), value)
+    }
+
+    /// A spawner that goes on with a stream.
+    ///
+    /// # Errors
+    /// As [`RandomFoodSpawner::new`].
+    pub fn resume(rng: Rng, value: u32) -> Result<Self> {
+        Food::new(Point::new(0, 0), value)?;
+        Ok(Self { rng: Mutex::new(rng), value })
+    }
+
+    /// The stream where it stands now.
+    #[must_use]
+    pub fn rng(&self) -> Rng {
+        self.rng.lock().clone()
+    }
+
+    /// The seed of its stream.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.rng.lock().seed()
+    }
+
+    /// What its food scores.
+    #[must_use]
+    pub const fn value(&self) -> u32 {
+        self.value
+    }
+}
+
+impl FoodSpawner for RandomFoodSpawner {
+    fn spawn(&self, grid: &Grid, free: &CellSet, _snake: &mut dyn Iterator<Item = Point>) -> Result<Option<Food>> {
+        let choices = u32::try_from(free.len()).unwrap_or(u32::MAX);
+        if choices == 0 {
+            return Ok(None);
+        }
+        let k = self.rng.lock().below(choices);
+        free.nth(k as usize).map(|cell| Food::new(grid.point(cell), self.value)).transpose()
+    }
+
+    fn place(&self) -> Place {
+        Place::Native
+    }
+}
+
+/// A list of positions, used up one after the other; what is taken, blocked or outside is skipped. Games that share it
+/// share the list.
+#[derive(Debug)]
+pub struct ScriptedFoodSpawner {
+    positions: Arc<[Point]>,
+    progress: Mutex<Progress>,
+    value: u32,
+}
+
+#[derive(Debug, Default)]
+struct Progress {
+    /// How many positions are used up.
+    used: usize,
+    /// How many were, before the latest spawn.
+    before: usize,
+}
+
+impl ScriptedFoodSpawner {
+    /// A spawner of food at these positions, in this order, that scores `value` points.
+    ///
+    /// # Errors
+    /// [`Error::Validation`](crate::core::Error::Validation) if no food has such a value.
+    pub fn new(positions: impl IntoIterator<Item = Point>, value: u32) -> Result<Self> {
+        Food::new(Point::new(0, 0), value)?;
+        Ok(Self { positions: positions.into_iter().collect(), progress: Mutex::default(), value })
+    }
+
+    /// The positions that are left.
+    #[must_use]
+    pub fn remaining(&self) -> Vec<Point> {
+        self.positions[self.progress.lock().used..].to_vec()
+    }
+
+    /// What its food scores.
+    #[must_use]
+    pub const fn value(&self) -> u32 {
+        self.value
+    }
+}
+
+impl FoodSpawner for ScriptedFoodSpawner {
+    fn spawn(&self, grid: &Grid, free: &CellSet, _snake: &mut dyn Iterator<Item = Point>) -> Result<Option<Food>> {
+        let mut progress = self.progress.lock();
+        progress.before = progress.used;
+        let is_free = |point: &Point| grid.cell(*point).is_some_and(|cell| free.contains(cell));
+        let rest = &self.positions[progress.used..];
+        let skipped = rest.iter().position(is_free).unwrap_or(rest.len());
+        let found = rest.get(skipped).copied();
+        progress.used += skipped + usize::from(found.is_some());
+        found.map(|position| Food::new(position, self.value)).transpose()
+    }
+
+    fn unspawn(&self) {
+        let mut progress = self.progress.lock();
+        progress.used = progress.before;
+    }
+
+    fn place(&self) -> Place {
+        Place::Native
+    }
+}

@@ -1,0 +1,281 @@
+//! The live game: what one may ask of it.
+
+use std::sync::Arc;
+
+use super::food::FoodSpawner;
+use super::frame::{Frame, TickResult};
+use super::speed::{ConstantSpeed, SpeedPolicy, checked_interval};
+use super::state::{Record, State};
+use super::turns::TurnBuffer;
+use crate::core::{Direction, Error, Grid, Result, Scene};
+use crate::games::snake::{EndReason, Snake, World};
+use crate::session::{
+    Clock, FirstError, GameState, Guard, Host, NoHost, Observer, Patience, Phase, Session, SystemClock,
+};
+
+/// Who decides what beside the player.
+#[derive(Clone)]
+pub struct Strategies {
+    /// Where food lies.
+    pub spawner: Arc<dyn FoodSpawner>,
+    /// How fast the game goes.
+    pub speed: Arc<dyn SpeedPolicy>,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// The program around the game.
+    pub host: Arc<dyn Host>,
+}
+
+impl Strategies {
+    /// This spawner, a constant speed and the system's clock.
+    pub fn new(spawner: impl FoodSpawner + 'static) -> Self {
+        Self {
+            spawner: Arc::new(spawner),
+            speed: Arc::new(ConstantSpeed::default()),
+            clock: Arc::new(SystemClock),
+            host: Arc::new(NoHost),
+        }
+    }
+}
+
+/// A live game of Snake. Input, clock and readers may be different threads.
+///
+/// A verb (`tick`, `change_direction`, `pause`, `resume`, `run`) waits while another thread's verb is under way; its
+/// `try_` form, where there is one, does nothing instead and returns `None`, also where it would have to run foreign
+/// code or to deliver frames. Reads never wait for a strategy.
+pub struct SnakeGame {
+    pub(super) session: Session<State, Frame>,
+    pub(super) strategies: Strategies,
+}
+
+pub(super) type GameGuard<'a> = Guard<'a, State, Frame>;
+
+impl SnakeGame {
+    /// A game that is ready for its first tick. The spawner is asked for the first food; with `None` the game runs
+    /// without any.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if the snake does not lie on free, neighbouring cells, or the food on one; whatever a
+    /// foreign spawner raises.
+    pub fn new(grid: Grid, snake: &Snake, direction: Direction, strategies: Strategies) -> Result<Self> {
+        let mut world = World::new(grid, snake, direction)?;
+        let food = strategies.spawner.spawn(world.grid(), world.free(), &mut world.body().cells())?;
+        world.place(food)?;
+        Ok(Self::live(State::new(world, TurnBuffer::default()), strategies))
+    }
+
+    /// The game that a record tells of, on the grid it was played on.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if the record does not fit the grid or the rules.
+    pub fn restore(grid: Grid, record: Record, strategies: Strategies) -> Result<Self> {
+        Ok(Self::live(State::restore(grid, record)?, strategies))
+    }
+
+    fn live(state: State, strategies: Strategies) -> Self {
+        Self { session: Session::new(state, Arc::clone(&strategies.host)), strategies }
+    }
+
+    /// Looks at the state as it is between two ticks.
+    pub fn read<T>(&self, look: impl FnOnce(&State) -> T) -> T {
+        self.session.read(look)
+    }
+
+    /// Looks at the state, unless another thread is in there right now.
+    #[inline]
+    pub fn try_read<T>(&self, look: impl FnOnce(&State) -> T) -> Option<T> {
+        self.session.try_read(look)
+    }
+
+    /// Queues a turn. `false` if it repeats or reverses the last queued one, or two are waiting already.
+    ///
+    /// # Errors
+    /// [`Error::GameOver`] after the end.
+    pub fn change_direction(&self, turn: Direction) -> Result<bool> {
+        waited(self.turn_with(Patience::Wait, turn))
+    }
+
+    /// Queues a turn, unless that needs a wait.
+    ///
+    /// # Errors
+    /// As [`SnakeGame::change_direction`].
+    pub fn try_change_direction(&self, turn: Direction) -> Result<Option<bool>> {
+        self.turn_with(Patience::Never, turn)
+    }
+
+    fn turn_with(&self, patience: Patience, turn: Direction) -> Result<Option<bool>> {
+        let Some(mut guard) = self.session.enter(patience)? else {
+            return Ok(None);
+        };
+        guard.phase.on_turn()?;
+        let current = guard.world.direction();
+        Ok(Some(guard.turns.offer(turn, current)))
+    }
+
+    /// Stops the game until it is resumed, and publishes a frame.
+    ///
+    /// # Errors
+    /// [`Error::InvalidState`] if it is not under way; whatever an observer raises.
+    pub fn pause(&self) -> Result<GameState> {
+        waited(self.phase_with(Patience::Wait, Phase::on_pause))
+    }
+
+    /// Pauses, unless that needs a wait or a delivery.
+    ///
+    /// # Errors
+    /// As [`SnakeGame::pause`].
+    pub fn try_pause(&self) -> Result<Option<GameState>> {
+        self.phase_with(Patience::Never, Phase::on_pause)
+    }
+
+    /// Lets a paused game go on, and publishes a frame.
+    ///
+    /// # Errors
+    /// [`Error::InvalidState`] if it is not under way; whatever an observer raises.
+    pub fn resume(&self) -> Result<GameState> {
+        waited(self.phase_with(Patience::Wait, Phase::on_resume))
+    }
+
+    /// Resumes, unless that needs a wait or a delivery.
+    ///
+    /// # Errors
+    /// As [`SnakeGame::resume`].
+    pub fn try_resume(&self) -> Result<Option<GameState>> {
+        self.phase_with(Patience::Never, Phase::on_resume)
+    }
+
+    fn phase_with(
+        &self,
+        patience: Patience,
+        next: impl FnOnce(&Phase<EndReason>) -> Result<Phase<EndReason>>,
+    ) -> Result<Option<GameState>> {
+        self.verb(patience, |guard| {
+            let (state, outbox) = guard.split();
+            state.phase = next(&state.phase)?;
+            outbox.publish(|| state.frame());
+            Ok(Some(state.phase.state()))
+        })
+    }
+
+    /// Puts the game into a phase, and publishes nothing.
+    ///
+    /// # Errors
+    /// [`Error::InvalidState`] from inside a strategy of a game that is being ticked.
+    pub fn transition(&self, phase: Phase<EndReason>) -> Result<()> {
+        waited(self.session.enter(Patience::Wait))?.phase = phase;
+        Ok(())
+    }
+
+    /// The answer of a tick that changes nothing.
+    #[must_use]
+    pub fn idle(&self) -> TickResult {
+        self.read(State::idle)
+    }
+
+    /// What there is to see.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        self.read(State::scene)
+    }
+
+    /// Seconds to wait before the next tick.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if the speed policy gives none that is finite and positive; whatever it raises.
+    pub fn next_interval(&self) -> Result<f64> {
+        let (score, length) = self.read(|state| (state.score, state.world.body().len()));
+        self.interval_at(score, length)
+    }
+
+    /// Seconds to wait in a game of this score and a snake of this length.
+    ///
+    /// # Errors
+    /// As [`SnakeGame::next_interval`].
+    pub fn interval_at(&self, score: u64, length: usize) -> Result<f64> {
+        checked_interval(self.strategies.speed.interval(score, length)?)
+    }
+
+    /// Seconds from the first tick until the end, or until now: 0 before the first tick.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if the clock does not give a finite number; whatever it raises.
+    pub fn elapsed(&self) -> Result<f64> {
+        self.elapsed_since(self.read(State::stamps))
+    }
+
+    /// Seconds between a game's [`State::stamps`], or since the first.
+    ///
+    /// # Errors
+    /// As [`SnakeGame::elapsed`].
+    pub fn elapsed_since(&self, stamps: (Option<f64>, Option<f64>)) -> Result<f64> {
+        match stamps {
+            (None, _) => Ok(0.0),
+            (Some(start), Some(end)) => Ok(end - start),
+            (Some(start), None) => Ok(self.now()? - start),
+        }
+    }
+
+    /// Adds an observer. One that is added twice gets each frame twice.
+    pub fn subscribe(&self, observer: Arc<dyn Observer<Frame>>) {
+        self.session.outbox(|outbox| outbox.subscribe(observer));
+    }
+
+    /// Cancels the earliest subscription of the observer that `is_it` picks; whether there was one. It gets no further
+    /// frame, also none that is under way.
+    pub fn unsubscribe(&self, is_it: impl Fn(&dyn Observer<Frame>) -> bool) -> bool {
+        // The observer comes out of the lock before it is dropped.
+        let gone = self.session.outbox(|outbox| outbox.unsubscribe(is_it));
+        gone.is_some()
+    }
+
+    /// Looks at the observers, unless another thread is in the game right now.
+    pub fn try_observers<T>(
+        &self,
+        look: impl FnOnce(&mut dyn Iterator<Item = &dyn Observer<Frame>>) -> T,
+    ) -> Option<T> {
+        self.session.try_outbox(|outbox| look(&mut outbox.observers()))
+    }
+
+    /// Delivers the frames that wait, unless another thread is delivering already.
+    ///
+    /// # Errors
+    /// The first error of an observer.
+    pub fn flush(&self) -> Result<()> {
+        self.session.deliver(FirstError::Leaves)
+    }
+
+    /// The clock's time.
+    pub(super) fn now(&self) -> Result<f64> {
+        let now = self.strategies.clock.now()?;
+        if now.is_finite() { Ok(now) } else { Err(Error::validation("clock", now, "a finite number of seconds")) }
+    }
+
+    /// Enters, works, and delivers what was published. The work's own error wins over an observer's.
+    pub(super) fn verb<T>(
+        &self,
+        patience: Patience,
+        work: impl FnOnce(&mut GameGuard<'_>) -> Result<Option<T>>,
+    ) -> Result<Option<T>> {
+        let Some(mut guard) = self.session.enter(patience)? else {
+            return Ok(None);
+        };
+        // A delivery takes its time, and takes the lock again.
+        if patience == Patience::Never && !(guard.outbox().is_unwatched() && guard.outbox().is_empty()) {
+            return Ok(None);
+        }
+        let outcome = work(&mut guard);
+        let nothing_to_deliver = guard.outbox().is_empty();
+        drop(guard);
+        if nothing_to_deliver {
+            return outcome;
+        }
+        // An interruption of the delivery wins over all.
+        self.session.deliver(if outcome.is_ok() { FirstError::Leaves } else { FirstError::IsReported })?;
+        outcome
+    }
+}
+
+/// The answer of a call that had patience.
+pub(super) fn waited<T>(outcome: Result<Option<T>>) -> Result<T> {
+    outcome.map(|answer| answer.expect("one that waits gets in"))
+}

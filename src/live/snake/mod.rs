@@ -1,0 +1,20 @@
+//! Snake as people hold it: the rules, made safe to share, with an input buffer and strategies.
+
+mod food;
+mod frame;
+mod game;
+mod run;
+mod speed;
+mod state;
+mod text_renderer;
+mod tick;
+mod turns;
+
+pub use food::{FoodSpawner, RandomFoodSpawner, ScriptedFoodSpawner};
+pub use frame::{Board, Frame, TickResult};
+pub use game::{SnakeGame, Strategies};
+pub use run::Repeat;
+pub use speed::{AcceleratingSpeed, ConstantSpeed, SpeedPolicy, checked_interval};
+pub use state::{Record, State};
+pub use text_renderer::TextRenderer;
+pub use turns::MAX_BUFFERED_INPUTS;

@@ -1,0 +1,85 @@
+//! Many ticks in one call.
+
+use std::time::{Duration, Instant};
+
+use super::frame::TickResult;
+use super::game::SnakeGame;
+use crate::core::{Direction, Error, Result};
+use crate::session::{Patience, Verb};
+
+/// The lock is let go after so many ticks at the latest.
+const TICKS_UNDER_LOCK: u64 = 1_024;
+/// The host is asked so often whether to go on.
+const CHECK_EVERY: Duration = Duration::from_millis(10);
+
+/// What happens when all turns of a run have been offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    /// No more are.
+    Once,
+    /// They are offered again, from the first.
+    Forever,
+}
+
+impl SnakeGame {
+    /// Up to `n` ticks, before each of which one of `turns` is offered. A turn may be refused, as
+    /// [`SnakeGame::change_direction`] would. Stops at the end of the game, and when it is paused.
+    ///
+    /// It is the same as a loop of [`SnakeGame::tick`], frames and errors included. Other threads get their turn in
+    /// between.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if `n` is 0; as [`SnakeGame::tick`], and what was ticked before an error stands.
+    pub fn run(&self, n: u64, turns: &[Direction], repeat: Repeat) -> Result<TickResult> {
+        if n == 0 {
+            return Err(Error::validation("n", n, "at least 1 tick"));
+        }
+        let turn_at = |tick: u64| {
+            let index = usize::try_from(tick).ok()?;
+            match repeat {
+                Repeat::Once => turns.get(index).copied(),
+                Repeat::Forever => turns.get(index.checked_rem(turns.len())?).copied(),
+            }
+        };
+        let (mut done, mut last, mut checked) = (0, None, Instant::now());
+        while done < n {
+            let until = n.min(done + TICKS_UNDER_LOCK);
+            let more = self.verb(Patience::Wait, |guard| {
+                while done < until {
+                    let verb = match (guard.phase.on_tick(), last) {
+                        // Another thread has ended the game between two ticks of ours.
+                        (Err(Error::GameOver(_)), Some(_)) => return Ok(Some(false)),
+                        (verb, _) => verb?,
+                    };
+                    if verb == Verb::Advance {
+                        if let Some(turn) = turn_at(done) {
+                            let current = guard.world.direction();
+                            guard.turns.offer(turn, current);
+                        }
+                    } else if last.is_some() {
+                        return Ok(Some(false));
+                    }
+                    let result = self.tick_in(guard, Patience::Wait)?;
+                    last = result.or(last);
+                    done += 1;
+                    if verb == Verb::Idle || result.is_some_and(|result| result.reason.is_some()) {
+                        return Ok(Some(false));
+                    }
+                    if !guard.outbox().is_empty() {
+                        break;
+                    }
+                }
+                guard.yield_now();
+                Ok(Some(true))
+            })?;
+            if more != Some(true) {
+                break;
+            }
+            if checked.elapsed() >= CHECK_EVERY {
+                self.session.host().check_interrupt()?;
+                checked = Instant::now();
+            }
+        }
+        Ok(last.unwrap_or_else(|| self.idle()))
+    }
+}

@@ -1,0 +1,153 @@
+//! What one live game is at a moment, and the record from which it can be made again.
+
+use serde::{Deserialize, Serialize};
+
+use super::frame::{Board, Frame, TickResult};
+use super::turns::TurnBuffer;
+use crate::core::{Direction, Error, Grid, Point, Result, Scene};
+use crate::games::snake::{EndReason, Food, Snake, World};
+use crate::session::Phase;
+
+/// What one live game is at a moment. The clock's stamps are in seconds.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(super) world: World,
+    pub(super) turns: TurnBuffer,
+    pub(super) phase: Phase<EndReason>,
+    pub(super) score: u64,
+    pub(super) ticks: u64,
+    pub(super) started_at: Option<f64>,
+    pub(super) ended_at: Option<f64>,
+    pub(super) last_result: Option<TickResult>,
+}
+
+impl State {
+    pub(super) const fn new(world: World, turns: TurnBuffer) -> Self {
+        let phase = Phase::Ready;
+        Self { world, turns, phase, score: 0, ticks: 0, started_at: None, ended_at: None, last_result: None }
+    }
+
+    /// Grid, snake and food.
+    #[must_use]
+    pub const fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The phase.
+    #[must_use]
+    pub const fn phase(&self) -> Phase<EndReason> {
+        self.phase
+    }
+
+    /// The points so far.
+    #[must_use]
+    pub const fn score(&self) -> u64 {
+        self.score
+    }
+
+    /// The ticks so far; paused ones do not count.
+    #[must_use]
+    pub const fn tick_count(&self) -> u64 {
+        self.ticks
+    }
+
+    /// The clock's stamps of the first tick and of the end.
+    #[must_use]
+    pub const fn stamps(&self) -> (Option<f64>, Option<f64>) {
+        (self.started_at, self.ended_at)
+    }
+
+    /// What the last tick that moved the world did.
+    #[must_use]
+    pub const fn last_result(&self) -> Option<TickResult> {
+        self.last_result
+    }
+
+    /// A copy of the snake.
+    #[must_use]
+    pub fn snake(&self) -> Snake {
+        Snake::from_distinct(self.world.body().cells())
+    }
+
+    /// What there is to see.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        self.world.scene()
+    }
+
+    pub(super) fn frame(&self) -> Frame {
+        Frame { tick: self.ticks, state: self.phase.state(), score: self.score, board: Board::Scene(self.scene()) }
+    }
+
+    /// The answer to a tick that changes nothing.
+    #[must_use]
+    pub const fn idle(&self) -> TickResult {
+        TickResult {
+            tick: self.ticks,
+            state: self.phase.state(),
+            moved: false,
+            ate: false,
+            score: self.score,
+            reason: None,
+        }
+    }
+
+    /// Everything but the grid, written down.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        Record {
+            snake: self.world.body().cells().collect(),
+            direction: self.world.direction(),
+            food: self.world.food(),
+            turns: self.turns.waiting().collect(),
+            phase: self.phase,
+            score: self.score,
+            ticks: self.ticks,
+            started_at: self.started_at,
+            ended_at: self.ended_at,
+            last_result: self.last_result,
+        }
+    }
+
+    /// The state that a record tells of.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if the record does not fit the grid or the rules.
+    pub(super) fn restore(grid: Grid, record: Record) -> Result<Self> {
+        let mut world = World::new(grid, &Snake::new(record.snake)?, record.direction)?;
+        world.place(record.food)?;
+        let mut turns = TurnBuffer::default();
+        if !record.turns.iter().all(|&turn| turns.offer(turn, record.direction)) {
+            return Err(Error::validation(
+                "turns",
+                format_args!("{:?}", record.turns),
+                "turns that can follow each other",
+            ));
+        }
+        Ok(Self {
+            phase: record.phase,
+            score: record.score,
+            ticks: record.ticks,
+            started_at: record.started_at,
+            ended_at: record.ended_at,
+            last_result: record.last_result,
+            ..Self::new(world, turns)
+        })
+    }
+}
+
+/// A [`State`] without its grid, in a form that can be written down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    snake: Vec<Point>,
+    direction: Direction,
+    food: Option<Food>,
+    turns: Vec<Direction>,
+    phase: Phase<EndReason>,
+    score: u64,
+    ticks: u64,
+    started_at: Option<f64>,
+    ended_at: Option<f64>,
+    last_result: Option<TickResult>,
+}

@@ -1,0 +1,3 @@
+//! One module a game, named like its rules.
+
+pub(super) mod snake;

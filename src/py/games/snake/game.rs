@@ -1,0 +1,378 @@
+//! `SnakeGame`.
+
+use std::sync::Arc;
+
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use pyo3::{PyTraverseError, PyVisit};
+
+use super::commands::PyTurn;
+use super::food::{PyRandomFoodSpawner, spawner};
+use super::frame::PyTickResult;
+use super::phases;
+use super::snake::{PyFood, PySnake};
+use super::speed::{PyConstantSpeed, speed};
+use super::text_renderer::{PythonObserver, identity, observer};
+use crate::core::Direction;
+use crate::games::snake::EndReason;
+use crate::live::snake::{MAX_BUFFERED_INPUTS, Repeat, SnakeGame, State, Strategies};
+use crate::py::arguments::{Given, collect, integer};
+use crate::py::clock::{PySystemClock, clock};
+use crate::py::enter::{self, ReleaseGil};
+use crate::py::errors::{Interpreter, wrong_type};
+use crate::py::geometry::{PyGrid, grid};
+use crate::py::made::Made;
+use crate::py::vocabulary::{from_python, to_python};
+use crate::render;
+use crate::session::Phase;
+
+/// A live game of Snake, safe to share between threads.
+///
+/// `grid` is the board. `snake` is copied; it lies on free cells, each next to the one before. `spawner` is asked for the
+/// first food at once, and for the next whenever one is eaten; when it gives None then, the game is won as filled.
+/// `direction` is where the snake moves until it is told otherwise. `speed` decides about `next_interval()`
+/// (ConstantSpeed() if None), `clock` about `elapsed()` (SystemClock() if None). With `release_gil="always"` each verb
+/// lets go of the interpreter lock; with "auto" one that is short and need not wait keeps it.
+///
+/// Input, clock and readers may be different threads. A verb waits while another one is under way; reads never wait for
+/// a strategy, and see the state before the tick.
+#[pyclass(name = "SnakeGame", module = "tickgrid", frozen, subclass, weakref)]
+pub(in crate::py) struct PySnakeGame(pub(super) Made<Inside>);
+
+/// A game, and the Python objects it was made with.
+pub(super) struct Inside {
+    pub(super) game: SnakeGame,
+    pub(super) parts: Parts,
+}
+
+/// The Python objects a game is made with.
+pub(super) struct Parts {
+    pub(super) grid: Py<PyGrid>,
+    pub(super) spawner: Py<PyAny>,
+    pub(super) speed: Py<PyAny>,
+    pub(super) clock: Py<PyAny>,
+    pub(super) release: ReleaseGil,
+}
+
+impl Parts {
+    /// The strategies behind the objects.
+    pub(super) fn strategies(&self, py: Python<'_>) -> PyResult<Strategies> {
+        Ok(Strategies {
+            spawner: spawner(self.spawner.bind(py), self.grid.bind(py))?,
+            speed: speed(self.speed.bind(py))?,
+            clock: clock(self.clock.bind(py))?,
+            host: Arc::new(Interpreter),
+        })
+    }
+}
+
+#[pymethods]
+impl PySnakeGame {
+    /// How many turns may wait for their tick.
+    #[classattr]
+    const MAX_BUFFERED_INPUTS: usize = MAX_BUFFERED_INPUTS;
+
+    #[new]
+    #[pyo3(
+        signature = (*_arguments, **_keywords),
+        text_signature = "(grid, snake, spawner, direction='right', *, speed=None, clock=None, release_gil='always')"
+    )]
+    fn new(_arguments: &Bound<'_, PyTuple>, _keywords: Option<&Bound<'_, PyDict>>) -> Self {
+        Self(Made::empty())
+    }
+
+    #[pyo3(signature = (grid, snake, spawner, direction = Given::NOT, *, speed = None, clock = None, release_gil = "always"))]
+    #[expect(clippy::too_many_arguments, reason = "the document's signature")]
+    fn __init__(
+        &self,
+        py: Python<'_>,
+        grid: &Bound<'_, PyAny>,
+        snake: &Bound<'_, PyAny>,
+        spawner: &Bound<'_, PyAny>,
+        direction: Given<'_>,
+        speed: Option<&Bound<'_, PyAny>>,
+        clock: Option<&Bound<'_, PyAny>>,
+        release_gil: &str,
+    ) -> PyResult<()> {
+        let grid = self::grid(grid, "grid")?;
+        let snake = snake.cast::<PySnake>().map_err(|_| wrong_type("snake", snake, "a Snake"))?;
+        let snake = snake.get().with(|snake| snake.clone())?;
+        let direction =
+            direction.value().map_or(Ok(Direction::Right), |direction| from_python(direction, "direction"))?;
+        let parts = Parts {
+            grid: grid.clone().unbind(),
+            spawner: spawner.clone().unbind(),
+            speed: match speed {
+                Some(speed) => speed.clone().unbind(),
+                None => py.get_type::<PyConstantSpeed>().call0()?.unbind(),
+            },
+            clock: match clock {
+                Some(clock) => clock.clone().unbind(),
+                None => py.get_type::<PySystemClock>().call0()?.unbind(),
+            },
+            release: ReleaseGil::parse(release_gil)?,
+        };
+        let game = SnakeGame::new(grid.get().0.clone(), &snake, direction, parts.strategies(py)?)?;
+        self.0.fill(Inside { game, parts })
+    }
+
+    /// Moves the snake one cell and publishes a frame; while paused it changes nothing.
+    ///
+    /// Raises GameOverError after the end. If a strategy raises, or gives nonsense, the game is as before. If an observer
+    /// raises, the tick stands; `last_result` tells what it did.
+    fn tick(&self, py: Python<'_>) -> PyResult<PyTickResult> {
+        let Inside { game, parts } = self.0.get()?;
+        enter::verb(py, parts.release, || game.try_tick(), || game.tick()).map(PyTickResult)
+    }
+
+    /// Applies a command: calls its `apply(game)`. A turn tells whether it was taken.
+    fn submit(slf: &Bound<'_, Self>, command: &Bound<'_, PyAny>) -> PyResult<bool> {
+        if let (Ok(turn), Ok(game)) = (command.cast_exact::<PyTurn>(), slf.cast_exact::<Self>()) {
+            return game.get().turn(slf.py(), turn.get().0);
+        }
+        let Some(apply) = command.getattr_opt(intern!(slf.py(), "apply"))? else {
+            return Err(wrong_type("command", command, "an object with a method apply(game)"));
+        };
+        apply.call1((slf,))?.is_truthy()
+    }
+
+    /// Queues a turn. False if it repeats or reverses the last queued one, or if two are waiting already.
+    ///
+    /// Raises GameOverError after the end.
+    fn change_direction(&self, py: Python<'_>, direction: &Bound<'_, PyAny>) -> PyResult<bool> {
+        self.turn(py, from_python(direction, "direction")?)
+    }
+
+    /// Stops the game until it is resumed, and publishes a frame. InvalidStateError if it is not under way.
+    fn pause<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let Inside { game, parts } = self.0.get()?;
+        to_python(py, enter::verb(py, parts.release, || game.try_pause(), || game.pause())?)
+    }
+
+    /// Lets a paused game go on, and publishes a frame. InvalidStateError if it is not under way.
+    fn resume<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let Inside { game, parts } = self.0.get()?;
+        to_python(py, enter::verb(py, parts.release, || game.try_resume(), || game.resume())?)
+    }
+
+    /// Up to `n` ticks in one call, before each of which one of `turns` is offered; stops at the end of the game, and
+    /// when it is paused. With `repeat` the turns start over when they are used up. Returns the last tick's result.
+    ///
+    /// It is the same as a loop of ticks, frames and errors included. Other threads get their turn in between, and
+    /// Ctrl-C ends it. Raises GameOverError after the end, ValidationError for `n < 1`.
+    #[pyo3(signature = (n, turns = None, *, repeat = false))]
+    fn run(
+        &self,
+        py: Python<'_>,
+        n: &Bound<'_, PyAny>,
+        turns: Option<&Bound<'_, PyAny>>,
+        repeat: bool,
+    ) -> PyResult<PyTickResult> {
+        let game = &self.0.get()?.game;
+        let n = integer(n, "n", 1..=i64::MAX)?;
+        let turns = match turns {
+            None => Vec::new(),
+            Some(turns) => {
+                let first = py.import(intern!(py, "itertools"))?.getattr(intern!(py, "islice"))?;
+                let read = |turn: &Bound<'_, PyAny>| from_python::<Direction>(turn, "turns");
+                if turns.try_iter().is_err() {
+                    return Err(wrong_type("turns", turns, "an iterable of Directions"));
+                }
+                collect(&first.call1((turns, n))?, "turns", "an iterable of Directions", read)?
+            }
+        };
+        let repeat = if repeat { Repeat::Forever } else { Repeat::Once };
+        let result = py.detach(|| game.run(n.cast_unsigned(), &turns, repeat))?;
+        Ok(PyTickResult(result))
+    }
+
+    /// What a tick does to the world, in whatever phase. Its frame waits for the next verb or `flush()`.
+    fn advance(&self, py: Python<'_>) -> PyResult<PyTickResult> {
+        let game = &self.0.get()?.game;
+        Ok(PyTickResult(py.detach(|| game.advance())?))
+    }
+
+    /// The answer of a tick that changes nothing.
+    fn idle(&self, py: Python<'_>) -> PyResult<PyTickResult> {
+        self.read(py, State::idle).map(PyTickResult)
+    }
+
+    /// Puts the game into one of the four phases, and publishes nothing.
+    fn transition(&self, py: Python<'_>, phase: &Bound<'_, PyAny>) -> PyResult<()> {
+        let game = &self.0.get()?.game;
+        let phase = phases::phase(phase)?;
+        Ok(py.detach(|| game.transition(phase))?)
+    }
+
+    /// The board as text: a line a row. `O` head, `o` body, `*` food, `#` obstacle, `.` free.
+    fn render(&self, py: Python<'_>) -> PyResult<String> {
+        self.read(py, State::scene).map(|scene| render::text(&scene))
+    }
+
+    /// Adds an observer: any object with a method `on_frame(frame)`. One that is added twice gets each frame twice.
+    fn subscribe(&self, py: Python<'_>, renderer: &Bound<'_, PyAny>) -> PyResult<()> {
+        let game = &self.0.get()?.game;
+        let observer = observer(renderer)?;
+        py.detach(|| game.subscribe(observer));
+        Ok(())
+    }
+
+    /// Removes an observer, one subscription of it; whether there was one. It gets no further frame.
+    fn unsubscribe(&self, py: Python<'_>, renderer: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let game = &self.0.get()?.game;
+        if !renderer.hasattr(intern!(py, "on_frame"))? {
+            return Ok(false);
+        }
+        let wanted = identity(&*observer(renderer)?);
+        Ok(py.detach(|| game.unsubscribe(|observer| identity(observer) == wanted)))
+    }
+
+    /// Delivers the frames that wait, unless another thread is delivering already.
+    fn flush(&self, py: Python<'_>) -> PyResult<()> {
+        let game = &self.0.get()?.game;
+        Ok(py.detach(|| game.flush())?)
+    }
+
+    /// Seconds to wait before the next tick: finite and positive.
+    fn next_interval(&self, py: Python<'_>) -> PyResult<f64> {
+        let (score, length) = self.read(py, |state| (state.score(), state.world().body().len()))?;
+        Ok(self.0.get()?.game.interval_at(score, length)?)
+    }
+
+    /// Seconds from the first tick until the end, or until now; 0.0 before the first tick.
+    fn elapsed(&self, py: Python<'_>) -> PyResult<f64> {
+        let stamps = self.read(py, State::stamps)?;
+        Ok(self.0.get()?.game.elapsed_since(stamps)?)
+    }
+
+    /// The phase, one of ReadyPhase, RunningPhase, PausedPhase and OverPhase.
+    #[getter]
+    fn phase<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        phases::object(py, self.read(py, State::phase)?)
+    }
+
+    /// The phase's label, a GameState.
+    #[getter]
+    fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, self.read(py, |state| state.phase().state())?)
+    }
+
+    /// The ticks so far; paused ones do not count.
+    #[getter]
+    fn tick_count(&self, py: Python<'_>) -> PyResult<u64> {
+        self.read(py, State::tick_count)
+    }
+
+    /// The points so far.
+    #[getter]
+    fn score(&self, py: Python<'_>) -> PyResult<u64> {
+        self.read(py, State::score)
+    }
+
+    /// The food there is, or None.
+    #[getter]
+    fn food(&self, py: Python<'_>) -> PyResult<Option<PyFood>> {
+        Ok(self.read(py, |state| state.world().food())?.map(PyFood))
+    }
+
+    /// Where the last move went; buffered turns do not show.
+    #[getter]
+    fn direction<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, self.read(py, |state| state.world().direction())?)
+    }
+
+    /// The board.
+    #[getter]
+    fn grid(&self, py: Python<'_>) -> PyResult<Py<PyGrid>> {
+        Ok(self.0.get()?.parts.grid.clone_ref(py))
+    }
+
+    /// A copy of the snake as it is now; moving it leaves the game as it is.
+    #[getter]
+    fn snake(&self, py: Python<'_>) -> PyResult<PySnake> {
+        PySnake::of(self.read(py, State::snake)?)
+    }
+
+    /// How many cells the snake has.
+    #[getter]
+    fn length(&self, py: Python<'_>) -> PyResult<usize> {
+        self.read(py, |state| state.world().body().len())
+    }
+
+    /// What the last tick that moved the world did; None before the first.
+    #[getter]
+    fn last_result(&self, py: Python<'_>) -> PyResult<Option<PyTickResult>> {
+        Ok(self.read(py, State::last_result)?.map(PyTickResult))
+    }
+
+    /// The seed of the game's RandomFoodSpawner; None if it has no such spawner, or that draws from a random.Random.
+    #[getter]
+    fn seed(&self, py: Python<'_>) -> PyResult<Option<u64>> {
+        match self.0.get()?.parts.spawner.bind(py).cast::<PyRandomFoodSpawner>() {
+            Ok(spawner) => spawner.get().seed(),
+            Err(_) => Ok(None),
+        }
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        self.render(py)
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let (py, name) = (slf.py(), slf.get_type().qualname()?);
+        let facts = |state: &State| (state.phase().state(), state.tick_count(), state.score());
+        let (state, tick, score) = slf.get().read(py, facts)?;
+        let grid = &slf.get().0.get()?.parts.grid.get().0;
+        Ok(format!("<{name} {}x{} {state}, tick {tick}, score {score}>", grid.width(), grid.height()))
+    }
+
+    fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        super::copies::shallow(slf)
+    }
+
+    fn __deepcopy__<'py>(slf: &Bound<'py, Self>, memo: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+        super::copies::deep(slf, memo)
+    }
+
+    fn __reduce_ex__<'py>(slf: &Bound<'py, Self>, protocol: u8) -> PyResult<Bound<'py, PyTuple>> {
+        super::copies::reduce(slf, protocol)
+    }
+
+    fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
+        super::copies::restore(slf, state)
+    }
+
+    /// An observer or a strategy often knows its game; the garbage collector must see the way back.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let Some(Inside { game, parts }) = self.0.peek() else {
+            return Ok(());
+        };
+        visit.call(&parts.grid)?;
+        visit.call(&parts.spawner)?;
+        visit.call(&parts.speed)?;
+        visit.call(&parts.clock)?;
+        let visited = game.try_observers(|observers| {
+            observers.filter_map(PythonObserver::object).try_for_each(|object| visit.call(object))
+        });
+        visited.unwrap_or(Ok(()))
+    }
+}
+
+impl PySnakeGame {
+    pub(super) fn read<T: Send>(&self, py: Python<'_>, look: impl Fn(&State) -> T + Send) -> PyResult<T> {
+        Ok(enter::read(py, &self.0.get()?.game, look))
+    }
+
+    /// Queues a turn.
+    pub(super) fn turn(&self, py: Python<'_>, turn: Direction) -> PyResult<bool> {
+        let Inside { game, parts } = self.0.get()?;
+        enter::verb(py, parts.release, || game.try_change_direction(turn), || game.change_direction(turn))
+    }
+
+    /// What a tick does in a phase, without delivery.
+    pub(super) fn tick_in_phase(&self, py: Python<'_>, phase: Phase<EndReason>) -> PyResult<PyTickResult> {
+        let game = &self.0.get()?.game;
+        Ok(PyTickResult(py.detach(|| game.tick_as(phase))?))
+    }
+}

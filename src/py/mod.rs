@@ -1,0 +1,51 @@
+//! The Python module `tickgrid._core`: the only room that knows Python.
+//!
+//! Every call into the engine goes through [`enter`], which decides about the interpreter lock; every argument through
+//! [`arguments`], which names the field in its errors; every error through [`errors`]. The rest are thin coats.
+
+#![allow(clippy::doc_markdown, reason = "what Python's help() shows is not Markdown")]
+#![allow(clippy::needless_pass_by_value, reason = "pyo3 hands arguments over")]
+
+mod arguments;
+mod clock;
+mod enter;
+mod errors;
+mod games;
+mod geometry;
+mod made;
+mod pickle;
+mod value;
+mod vocabulary;
+
+use pyo3::prelude::*;
+
+/// The native engine; import its names from `tickgrid`.
+#[pymodule]
+mod _core {
+    #[pymodule_export]
+    use super::clock::{PyManualClock, PySystemClock};
+    #[pymodule_export]
+    use super::games::snake::commands::{PyPause, PyResume, PyTurn};
+    #[pymodule_export]
+    use super::games::snake::food::{PyRandomFoodSpawner, PyScriptedFoodSpawner};
+    #[pymodule_export]
+    use super::games::snake::frame::{PyFrame, PyTickResult};
+    #[pymodule_export]
+    use super::games::snake::game::PySnakeGame;
+    #[pymodule_export]
+    use super::games::snake::phases::{PyGamePhase, PyOverPhase, PyPausedPhase, PyReadyPhase, PyRunningPhase};
+    #[pymodule_export]
+    use super::games::snake::snake::{PyFood, PySnake};
+    #[pymodule_export]
+    use super::games::snake::speed::{PyAcceleratingSpeed, PyConstantSpeed};
+    #[pymodule_export]
+    use super::games::snake::text_renderer::PyTextRenderer;
+    #[pymodule_export]
+    use super::geometry::{PyGrid, PyPoint};
+    use super::{Bound, PyModule, PyModuleMethods, PyResult};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,1 @@
+"""The tests of the Snake game as Python sees it."""
