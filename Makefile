@@ -25,7 +25,7 @@ demo: $(VENV)/built ## Build, install into .venv, play the demo and count ticks 
 
 test: lint test-rust test-python ## Check and test everything (all that CI does)
 
-test-rust: ## Run the Rust tests; no Python is compiled
+test-rust: $(VENV)/tools ## Run the Rust tests; no Python is compiled
 	cargo test --locked
 
 test-python: $(VENV)/built ## Run the Python tests
@@ -54,10 +54,10 @@ soak: $(VENV)/built ## One game, eight threads, a minute
 
 wheel: $(VENV)/tools ## Build dist/*.whl and try it on every supported Python there is
 	rm -rf dist
-	$(BIN)/maturin build --release --locked --out dist
+	$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 	sh tests/wheel.sh dist/*.whl
 
-docs: ## Build the Rust reference into target/doc
+docs: $(VENV)/tools ## Build the Rust reference into target/doc
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps
 
 clean: ## Remove everything that was built, .venv too

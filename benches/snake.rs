@@ -4,12 +4,14 @@
 //! ratios within this run, which travel between machines better than times do.
 
 use std::hint::black_box;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use peak_alloc::PeakAlloc;
-use tickgrid::core::{Direction, Grid, Point, Rng};
+use tickgrid::core::{CellSet, Direction, Grid, Point, Result, Rng};
 use tickgrid::games::snake::{Food, Plan, Snake, World};
-use tickgrid::live::snake::{FoodSpawner, RandomFoodSpawner, ScriptedFoodSpawner, SnakeGame, Strategies};
+use tickgrid::live::snake::{FoodSpawner, RandomFoodSpawner, Repeat, ScriptedFoodSpawner, SnakeGame, Strategies};
+use tickgrid::session::Place;
 
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
@@ -156,31 +158,42 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// Bytes of the largest game, short and filled to the last cell but one.
+/// Food right ahead of a snake that goes round: it eats in every tick. Counts as native, so that nothing is copied.
+struct Ahead {
+    moves: Vec<Direction>,
+    eaten: AtomicUsize,
+}
+
+impl FoodSpawner for Ahead {
+    fn spawn(&self, _: &Grid, _: &CellSet, snake: &mut dyn Iterator<Item = Point>) -> Result<Option<Food>> {
+        let direction = self.moves[self.eaten.fetch_add(1, Ordering::Relaxed)];
+        snake.next().and_then(|head| head.checked_step(direction)).map(|ahead| Food::new(ahead, 1)).transpose()
+    }
+
+    fn place(&self) -> Place {
+        Place::Native
+    }
+}
+
+/// Bytes of the largest game, with a snake of one cell, and when it has filled the board.
 fn memory() {
     #[expect(clippy::cast_precision_loss, reason = "for a person to read")]
     let megabytes = |bytes: usize| format!("{:.1} MB", bytes as f64 / 1e6);
-    let (side, moves) = (4096, cycle(4096));
+    let side = 4096;
+    let spawner = Ahead { moves: cycle(side), eaten: AtomicUsize::new(0) };
+    let moves = spawner.moves.clone();
+    let strategies = Strategies::new(spawner);
     let before = ALLOCATOR.current_usage();
+    ALLOCATOR.reset_peak_usage();
     let grid = Grid::new(side, side).expect("the largest size");
     let snake = Snake::new([Point::new(0, 0)]).expect("a snake");
-    ALLOCATOR.reset_peak_usage();
-    let strategies = Strategies::new(RandomFoodSpawner::new(1, 1).expect("a value"));
-    let game = SnakeGame::new(grid.clone(), &snake, Direction::Right, strategies).expect("a snake on the board");
+    let game = SnakeGame::new(grid, &snake, Direction::Right, strategies).expect("a snake on the board");
     println!("memory   4096x4096, one cell    {:>10}", megabytes(ALLOCATOR.current_usage() - before));
     println!("         while it was made      {:>10}", megabytes(ALLOCATOR.peak_usage() - before));
-    drop(game);
-
-    let mut world = World::new(grid, &snake, Direction::Right).expect("a snake on the board");
     ALLOCATOR.reset_peak_usage();
-    for &direction in &moves[..moves.len() - 2] {
-        let ahead = world.body().head().checked_step(direction).expect("a small board");
-        let food = Food::new(ahead, 1).expect("a value");
-        world.place(Some(food)).expect("the cell ahead is free");
-        world.commit(direction, world.plan(direction));
-    }
-    assert_eq!(world.free().len(), 1);
-    println!("         filled                 {:>10}", megabytes(ALLOCATOR.current_usage() - before));
+    game.run(moves.len() as u64 - 2, &moves, Repeat::Once).expect("the way is free");
+    assert_eq!(game.read(|state| state.world().free().len()), 1);
+    println!("         filled but for one     {:>10}", megabytes(ALLOCATOR.current_usage() - before));
     println!("         while it grew          {:>10}", megabytes(ALLOCATOR.peak_usage() - before));
 }
 
@@ -191,6 +204,7 @@ fn main() {
         "rules    4096x4096, length 3",
         "queue + set  20x20, length 3",
         "session  20x20, turn and tick",
+        "session  200x200, length 10,000",
         "session  4096x3, tick only",
         "eating   200x200, to the full",
     ];
@@ -200,6 +214,7 @@ fn main() {
         rules(4096, 3),
         queue_and_set(20, 3),
         session(20, 3),
+        session(200, 10_000),
         ticks_only(),
         eating(200),
     ];
@@ -218,5 +233,6 @@ fn main() {
         |what: &str, over: usize, under: usize| println!("ratio    {what:<40} {:>6.2}", medians[over] / medians[under]);
     ratio("length 10,000 on 200x200 : 3 on 20x20", 1, 0);
     ratio("queue and set : rules", 3, 0);
-    ratio("session tick : rules step", 5, 0);
+    ratio("session at length 10,000 : 3", 5, 4);
+    ratio("session tick : rules step", 6, 0);
 }

@@ -29,9 +29,9 @@ class Mine(RandomFoodSpawner):
 assert Mine("mine").seed == 5
 
 try:
-    Grid(2, 2)
+    Grid(2, 3)
 except tickgrid.ValidationError as error:
-    assert "2x2" in str(error)  # noqa: PT017 - pytest is not there
+    assert "width" in str(error)  # noqa: PT017 - pytest is not there
 else:
     raise AssertionError
 

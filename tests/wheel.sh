@@ -6,6 +6,8 @@ wheel=$1
 here=$(dirname "$0")
 tried=0
 for python in ${PYTHONS:-python3.10 python3.11 python3.12 python3.13}; do
+    # A version manager may have it without showing it.
+    "$python" -c '' 2>/dev/null || python=$(pyenv prefix "${python#python}" 2>/dev/null)/bin/python
     if ! "$python" -c '' 2>/dev/null; then
         echo "wheel: no $python here"
         continue

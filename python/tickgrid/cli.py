@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Sequence
 
 import tickgrid
@@ -22,7 +24,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description="Plays a short scripted game of Snake and prints what happens.",
     ).set_defaults(run=_demo)
     options = parser.parse_args(arguments)
-    code: int = options.run()
+    try:
+        code: int = options.run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever was reading has seen enough; Python must not try to write the rest at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
     return code
 
 

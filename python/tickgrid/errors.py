@@ -1,6 +1,6 @@
 """The exceptions that tickgrid raises.
 
-A message names the field, what came, and what would be right: ``width: got 2, expected ...``.
+A message names the field, what came, and what would be right: ``value: got 0, expected ...``.
 """
 
 from __future__ import annotations

@@ -10,6 +10,8 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
+from tickgrid.errors import ValidationError
+
 __all__ = ["DELTAS", "OPPOSITES", "Direction", "EndReason", "GameState"]
 
 
@@ -17,6 +19,11 @@ class Word(str, Enum):
     """A member is its string, also in print and in f-strings."""
 
     __str__ = str.__str__
+
+    @classmethod
+    def _missing_(cls, value: object) -> None:
+        words = ", ".join(repr(member.value) for member in cls)
+        raise ValidationError(f"{cls.__name__}: got {value!r}, expected one of {words}")
 
     def __format__(self, format_spec: str) -> str:
         return str.__format__(self, format_spec)
@@ -60,7 +67,11 @@ class Direction(Word):
         return OPPOSITES[self]
 
     def reverses(self, other: Direction | str) -> bool:
-        """Whether this move is the opposite of ``other``."""
+        """Whether this move is the opposite of ``other``, a Direction or its string."""
+        if not isinstance(other, str):
+            raise TypeError(
+                f"other: got {type(other).__name__}, expected a Direction or its string"
+            )
         return self is OPPOSITES[Direction(other)]
 
 

@@ -39,20 +39,12 @@ impl Grid {
             let expected = format!("at least {MIN_SIDE}x{MIN_SIDE} and at most {MAX_SIDE}x{MAX_SIDE}");
             return Err(Error::validation("grid", format_args!("{width}x{height}"), expected));
         }
-        let mut grid = Self { width, height, obstacles: Arc::new(CellSet::empty((width * height) as usize)) };
-        let mut blocked = CellSet::empty(grid.area());
+        let mut blocked = CellSet::empty(width as usize * height as usize);
         for point in obstacles {
-            let Some(cell) = grid.cell(point) else {
-                return Err(Error::validation(
-                    "obstacles",
-                    point,
-                    format_args!("cells inside the {width}x{height} grid"),
-                ));
-            };
-            blocked.insert(cell);
+            let outside = || Error::validation("obstacles", point, format!("cells of the {width}x{height} grid"));
+            blocked.insert(cell(width, height, point).ok_or_else(outside)?);
         }
-        grid.obstacles = Arc::new(blocked);
-        Ok(grid)
+        Ok(Self { width, height, obstacles: Arc::new(blocked) })
     }
 
     /// Cells in a row.
@@ -76,15 +68,14 @@ impl Grid {
     /// Whether `point` lies on the board.
     #[must_use]
     pub const fn contains(&self, point: Point) -> bool {
-        // A negative coordinate becomes a huge one.
-        point.x.cast_unsigned() < self.width && point.y.cast_unsigned() < self.height
+        self.cell(point).is_some()
     }
 
     /// The number of the cell in row-major order: `y * width + x`; `None` outside.
     #[must_use]
     #[inline]
     pub const fn cell(&self, point: Point) -> Option<u32> {
-        if self.contains(point) { Some(point.y.cast_unsigned() * self.width + point.x.cast_unsigned()) } else { None }
+        cell(self.width, self.height, point)
     }
 
     /// The point of a cell number.
@@ -114,6 +105,13 @@ impl Grid {
         }
         free
     }
+}
+
+#[inline]
+const fn cell(width: u32, height: u32, point: Point) -> Option<u32> {
+    // A negative coordinate becomes a huge one.
+    let (x, y) = (point.x.cast_unsigned(), point.y.cast_unsigned());
+    if x < width && y < height { Some(y * width + x) } else { None }
 }
 
 #[cfg(test)]

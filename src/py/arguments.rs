@@ -1,12 +1,15 @@
 //! Reading arguments. Each error names the field, what came and what would be right.
 
 use std::convert::Infallible;
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use pyo3::Borrowed;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
-use super::errors::{shown, wrong_number, wrong_type, wrong_value};
+use super::errors::{wrong_number, wrong_type, wrong_value};
 use super::geometry::PyPoint;
 use crate::core::{MAX_SIDE, Point};
 
@@ -41,21 +44,24 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Given<'py> {
 }
 
 /// A whole number of a range.
-pub(super) fn integer(value: &Bound<'_, PyAny>, field: &str, range: RangeInclusive<i64>) -> PyResult<i64> {
+pub(super) fn integer<T>(value: &Bound<'_, PyAny>, field: &str, range: RangeInclusive<T>) -> PyResult<T>
+where
+    T: Copy + Display + PartialOrd + TryFrom<i64>,
+{
     let expected = || format!("an integer from {} to {}", range.start(), range.end());
     let number: i64 = value.extract().map_err(|error| wrong_number(error, field, value, expected()))?;
-    if range.contains(&number) { Ok(number) } else { Err(wrong_value(field, number, expected())) }
+    let fitting = T::try_from(number).ok().filter(|number| range.contains(number));
+    fitting.ok_or_else(|| wrong_value(field, number, expected()))
 }
 
 /// A whole number from 0 on.
 pub(super) fn natural(value: &Bound<'_, PyAny>, field: &str) -> PyResult<u64> {
-    integer(value, field, 0..=i64::MAX).map(i64::cast_unsigned)
+    integer(value, field, 0..=i64::MAX.cast_unsigned())
 }
 
-/// A whole number of a range of numbers that fit 32 bits.
-pub(super) fn small(value: &Bound<'_, PyAny>, field: &str, range: RangeInclusive<u32>) -> PyResult<u32> {
-    let range = i64::from(*range.start())..=i64::from(*range.end());
-    integer(value, field, range).map(|number| u32::try_from(number).unwrap_or(u32::MAX))
+/// True or False.
+pub(super) fn flag(value: &Bound<'_, PyAny>, field: &str) -> PyResult<bool> {
+    value.extract().map_err(|_| wrong_type(field, value, "True or False"))
 }
 
 /// A number of seconds, or another real number.
@@ -70,19 +76,23 @@ pub(super) fn point(value: &Bound<'_, PyAny>, field: &str) -> PyResult<Point> {
 
 /// Any iterable of points.
 pub(super) fn points(value: &Bound<'_, PyAny>, field: &str) -> PyResult<Vec<Point>> {
-    collect(value, field, "an iterable of Points", |item| point(item, field))
+    collect(value, field, "an iterable of Points", usize::MAX, |item| point(item, field))
 }
 
-/// Any iterable, of at most as many items as the largest grid has cells; one without end is an error, not a hang.
+/// The first items of any iterable, as many as are wanted, but no more than the largest grid has cells: one without end
+/// is an error, not a hang.
 pub(super) fn collect<T>(
     value: &Bound<'_, PyAny>,
     field: &str,
     expected: &str,
+    wanted: usize,
     read: impl Fn(&Bound<'_, PyAny>) -> PyResult<T>,
 ) -> PyResult<Vec<T>> {
-    let iterator = value.try_iter().map_err(|_| wrong_type(field, value, expected))?;
+    let iterator = value.try_iter().map_err(|error| {
+        if error.is_instance_of::<PyTypeError>(value.py()) { wrong_type(field, value, expected) } else { error }
+    })?;
     let mut items = Vec::new();
-    for item in iterator {
+    for item in iterator.take(wanted) {
         if items.len() == MAX_CELLS {
             return Err(wrong_value(field, "more", format_args!("at most {MAX_CELLS} items")));
         }
@@ -97,7 +107,8 @@ pub(super) fn collect<T>(
 /// An object with a method of this name.
 pub(super) fn has_method(value: &Bound<'_, PyAny>, field: &str, method: &str, expected: &str) -> PyResult<()> {
     match value.getattr_opt(method)? {
-        Some(found) if found.is_callable() => Ok(()),
+        // A class has its objects' methods, but is none of them.
+        Some(found) if found.is_callable() && !value.is_instance_of::<PyType>() => Ok(()),
         _ => Err(wrong_type(field, value, expected)),
     }
 }
@@ -107,6 +118,5 @@ pub(super) fn seed(value: &Bound<'_, PyAny>, field: &str) -> PyResult<Option<u64
     if !value.hasattr("__index__")? {
         return Ok(None);
     }
-    let out_of_range = |_| wrong_value(field, shown(value), "a seed from 0 to 2^64 - 1");
-    value.extract().map(Some).map_err(out_of_range)
+    value.extract().map(Some).map_err(|error| wrong_number(error, field, value, "a seed from 0 to 2^64 - 1"))
 }

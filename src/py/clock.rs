@@ -13,7 +13,7 @@ use crate::core::Result;
 use crate::session::{Clock, ManualClock, SystemClock};
 
 /// The system's time in seconds: since 1970 when first read in a process, and steady from then on.
-#[pyclass(name = "SystemClock", module = "tickgrid", frozen, subclass)]
+#[pyclass(name = "SystemClock", module = "tickgrid", frozen, subclass, weakref)]
 pub(super) struct PySystemClock;
 
 #[pymethods]
@@ -39,12 +39,12 @@ impl PySystemClock {
     }
 
     fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        pickle::restore(slf, state).map(drop)
+        pickle::restore(slf, state, |_| Ok(()))
     }
 }
 
-/// A clock that stands still until it is told to go on.
-#[pyclass(name = "ManualClock", module = "tickgrid", frozen, subclass)]
+/// A clock that stands still until it is told to go on. `start` is a finite number of seconds.
+#[pyclass(name = "ManualClock", module = "tickgrid", frozen, subclass, weakref)]
 pub(super) struct PyManualClock(Made<Arc<ManualClock>>);
 
 #[pymethods]
@@ -76,13 +76,13 @@ impl PyManualClock {
     }
 
     fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        let now = pickle::restore(slf, state)?;
-        slf.get().__init__(Given::from(&now))
+        pickle::restore(slf, state, |now| slf.get().__init__(Given::from(now)))
     }
 }
 
-/// The clock of an argument: ours at native speed, anything else through its `now`.
-pub(super) fn clock(value: &Bound<'_, PyAny>) -> PyResult<Arc<dyn Clock>> {
+/// The clock of a game: ours at native speed, anything else through its `now`.
+pub(super) fn clock(py: Python<'_>, object: &Arc<Py<PyAny>>) -> PyResult<Arc<dyn Clock>> {
+    let value = object.bind(py);
     if value.cast_exact::<PySystemClock>().is_ok() {
         return Ok(Arc::new(SystemClock));
     }
@@ -90,11 +90,11 @@ pub(super) fn clock(value: &Bound<'_, PyAny>) -> PyResult<Arc<dyn Clock>> {
         return Ok(Arc::<ManualClock>::clone(manual.get().0.get()?));
     }
     has_method(value, "clock", "now", "an object with a method now()")?;
-    Ok(Arc::new(PythonClock(value.clone().unbind())))
+    Ok(Arc::new(PythonClock(Arc::clone(object))))
 }
 
 /// A clock written in Python.
-struct PythonClock(Py<PyAny>);
+struct PythonClock(Arc<Py<PyAny>>);
 
 impl Clock for PythonClock {
     fn now(&self) -> Result<f64> {

@@ -5,8 +5,10 @@
 //! attach to Python while they hold it.
 
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
-use super::errors::wrong_value;
+use super::errors::{shown, wrong_type, wrong_value};
+use super::interpreter::note_thread;
 use crate::core::Result;
 use crate::live::snake::{SnakeGame, State};
 
@@ -27,9 +29,12 @@ impl ReleaseGil {
         }
     }
 
-    pub(super) fn parse(name: &str) -> PyResult<Self> {
+    pub(super) fn parse(value: &Bound<'_, PyAny>) -> PyResult<Self> {
+        const EXPECTED: &str = "'always' or 'auto'";
+        let name = value.cast::<PyString>().map_err(|_| wrong_type("release_gil", value, EXPECTED))?;
+        let name = name.to_string_lossy();
         let found = [Self::Always, Self::Auto].into_iter().find(|release| release.name() == name);
-        found.ok_or_else(|| wrong_value("release_gil", format_args!("{name:?}"), "'always' or 'auto'"))
+        found.ok_or_else(|| wrong_value("release_gil", shown(value), EXPECTED))
     }
 }
 
@@ -55,5 +60,12 @@ pub(super) fn verb<T: Send>(
     {
         return Ok(answer);
     }
+    detached(py, work)
+}
+
+/// A call that lets go of the interpreter lock, whatever the caller chose.
+#[inline]
+pub(super) fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> Result<T> + Send) -> PyResult<T> {
+    note_thread(py);
     Ok(py.detach(work)?)
 }

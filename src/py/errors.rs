@@ -7,7 +7,6 @@ use pyo3::import_exception;
 use pyo3::prelude::*;
 
 use crate::core::Error;
-use crate::session::Host;
 
 import_exception!(tickgrid.errors, ValidationError);
 import_exception!(tickgrid.errors, InvalidStateError);
@@ -69,20 +68,5 @@ pub(super) fn shown(value: &Bound<'_, PyAny>) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
-    }
-}
-
-/// The Python interpreter as the program around a game.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Interpreter;
-
-impl Host for Interpreter {
-    fn check_interrupt(&self) -> Result<(), Error> {
-        let stopped = Python::attach(|py| py.check_signals().err());
-        stopped.map_or(Ok(()), |error| Err(Error::Interrupted(Box::new(error))))
-    }
-
-    fn report(&self, error: Error) {
-        Python::attach(|py| PyErr::from(error).write_unraisable(py, None));
     }
 }

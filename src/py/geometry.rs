@@ -1,21 +1,20 @@
 //! `Point` and `Grid`.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
-use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
-use pyo3::types::{PyFrozenSet, PyTuple, PyType};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyFrozenSet, PyTuple};
 
-use super::arguments::{Given, integer, point, points, small};
+use super::arguments::{Given, integer, point, points};
 use super::errors::{wrong_type, wrong_value};
 use super::value;
 use super::vocabulary::from_python;
-use crate::core::{CellSet, Direction, Grid, Point};
+use crate::core::{CellSet, Direction, Grid, MAX_SIDE, MIN_SIDE, Point};
 
 /// A cell by its column `x` and its row `y`, both counted from 0 and of 32 bits; `y` grows downwards.
 ///
 /// Points order by `x`, then by `y`. A point need not lie on any grid.
-#[pyclass(name = "Point", module = "tickgrid", frozen, subclass)]
+#[pyclass(name = "Point", module = "tickgrid", frozen, eq, ord, hash, subclass)]
+#[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct PyPoint(pub(super) Point);
 
 #[pymethods]
@@ -26,11 +25,7 @@ impl PyPoint {
 
     #[new]
     fn new(x: &Bound<'_, PyAny>, y: &Bound<'_, PyAny>) -> PyResult<Self> {
-        const RANGE: std::ops::RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i64;
-        let coordinate = |value, field| {
-            let number = integer(value, field, RANGE)?;
-            i32::try_from(number).map_err(|_| wrong_value(field, number, "32 bits"))
-        };
+        let coordinate = |value, field| integer(value, field, i32::MIN..=i32::MAX);
         Ok(Self(Point::new(coordinate(x, "x")?, coordinate(y, "y")?)))
     }
 
@@ -59,21 +54,7 @@ impl PyPoint {
         value::repr(slf)
     }
 
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.0.hash(&mut hasher);
-        hasher.finish()
-    }
-
-    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
-        let py = other.py();
-        match other.cast::<Self>() {
-            Ok(other) => Ok(op.matches(self.0.cmp(&other.get().0)).into_pyobject(py)?.to_owned().into_any().unbind()),
-            Err(_) => Ok(py.NotImplemented()),
-        }
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<value::Reduced<'py>> {
         value::reduce(slf)
     }
 }
@@ -95,9 +76,14 @@ pub(super) fn tuple(py: Python<'_>, points: impl ExactSizeIterator<Item = Point>
 
 /// A board of `width` x `height` cells, 3 to 4096 each, some of them blocked by obstacles.
 ///
-/// It knows geometry, never the snake. It never changes.
+/// `obstacles` is an iterable of Points on the board; one may come twice. ValidationError names what does not fit. A grid
+/// knows geometry, never the snake. It never changes.
 #[pyclass(name = "Grid", module = "tickgrid", frozen, subclass)]
-pub(super) struct PyGrid(pub(super) Grid);
+pub(super) struct PyGrid {
+    pub(super) grid: Grid,
+    /// What `obstacles` gives, once it has been asked for.
+    obstacles: PyOnceLock<Py<PyFrozenSet>>,
+}
 
 #[pymethods]
 impl PyGrid {
@@ -108,43 +94,48 @@ impl PyGrid {
     #[new]
     #[pyo3(signature = (width, height, obstacles = Given::NOT), text_signature = "(width, height, obstacles=frozenset())")]
     fn new(width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>, obstacles: Given<'_>) -> PyResult<Self> {
-        let (width, height) = (small(width, "width", 0..=u32::MAX)?, small(height, "height", 0..=u32::MAX)?);
+        let side = |value, field| integer(value, field, MIN_SIDE..=MAX_SIDE);
+        let (width, height) = (side(width, "width")?, side(height, "height")?);
         let obstacles = obstacles.value().map_or_else(|| Ok(Vec::new()), |cells| points(cells, "obstacles"))?;
-        Ok(Self(Grid::with_obstacles(width, height, obstacles)?))
+        let grid = Grid::with_obstacles(width, height, obstacles)?;
+        Ok(Self { grid, obstacles: PyOnceLock::new() })
     }
 
     /// Cells in a row.
     #[getter]
     const fn width(&self) -> u32 {
-        self.0.width()
+        self.grid.width()
     }
 
     /// Cells in a column.
     #[getter]
     const fn height(&self) -> u32 {
-        self.0.height()
+        self.grid.height()
     }
 
     /// The blocked cells.
     #[getter]
-    fn obstacles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyFrozenSet>> {
-        PyFrozenSet::new(py, tuple(py, self.cells(self.0.obstacles()).into_iter())?)
+    fn obstacles<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyFrozenSet>> {
+        let make = || {
+            Ok::<_, PyErr>(PyFrozenSet::new(py, tuple(py, self.cells(self.grid.obstacles()).into_iter())?)?.unbind())
+        };
+        self.obstacles.get_or_try_init(py, make).map(|obstacles| obstacles.bind(py))
     }
 
     /// Whether a point lies on the board.
     fn contains(&self, point: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.0.contains(self::point(point, "point")?))
+        Ok(self.grid.contains(self::point(point, "point")?))
     }
 
     /// Whether a point is blocked.
     fn is_obstacle(&self, point: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.0.is_obstacle(self::point(point, "point")?))
+        Ok(self.grid.is_obstacle(self::point(point, "point")?))
     }
 
     /// The cells that are neither blocked nor occupied, in row-major order.
     fn free_cells(&self, py: Python<'_>, occupied: &Bound<'_, PyAny>) -> PyResult<Vec<PyPoint>> {
         let occupied = points(occupied, "occupied")?;
-        let free = py.detach(|| self.cells(&self.0.free_cells(occupied)));
+        let free = py.detach(|| self.cells(&self.grid.free_cells(occupied)));
         Ok(free.into_iter().map(PyPoint).collect())
     }
 
@@ -157,17 +148,17 @@ impl PyGrid {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        value::equal(other, |other: &Self| self.0 == other.0)
+        value::equal(other, |other: &Self| self.grid == other.grid)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<value::Reduced<'py>> {
         value::reduce(slf)
     }
 }
 
 impl PyGrid {
     fn cells(&self, set: &CellSet) -> Vec<Point> {
-        set.iter().map(|cell| self.0.point(cell)).collect()
+        set.iter().map(|cell| self.grid.point(cell)).collect()
     }
 }
 

@@ -20,8 +20,12 @@ impl<T> Made<T> {
 
     /// Fills the object.
     pub(super) fn fill(&self, inside: T) -> PyResult<()> {
-        let again = |_| InvalidStateError::new_err("__init__: this object has been made already");
-        self.0.set(inside).map_err(again)
+        self.0.set(inside).map_err(|_| made_already())
+    }
+
+    /// Whether the object can still be filled; to be asked before anything else is changed.
+    pub(super) fn check_empty(&self) -> PyResult<()> {
+        self.0.get().map_or(Ok(()), |_| Err(made_already()))
     }
 
     /// The inside.
@@ -36,4 +40,8 @@ impl<T> Made<T> {
     pub(super) fn peek(&self) -> Option<&T> {
         self.0.get()
     }
+}
+
+fn made_already() -> PyErr {
+    InvalidStateError::new_err("__init__: this object has been made already")
 }

@@ -12,6 +12,7 @@ mod enter;
 mod errors;
 mod games;
 mod geometry;
+mod interpreter;
 mod made;
 mod pickle;
 mod value;
@@ -46,6 +47,7 @@ mod _core {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::interpreter::prepare(module.py())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

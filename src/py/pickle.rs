@@ -1,8 +1,11 @@
 //! Copies and pickles of objects that [`Made`](super::made::Made) fills: an empty object of the same class, then its
 //! state, then whatever attributes a Python subclass has added.
 
+use pyo3::exceptions::{PyAttributeError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
+
+use super::errors::{InvalidStateError, ValidationError, wrong_value};
 use pyo3::{IntoPyObjectExt, intern};
 
 /// What `__reduce__` gives: `(copyreg.__newobj__, (class,), (state, attributes))`.
@@ -16,11 +19,27 @@ pub(super) fn reduce<'py>(
     (new, (object.get_type(),), (state, attributes(object)?)).into_pyobject(py)
 }
 
-/// Takes a state apart that [`reduce`] put together, and gives the object its attributes back.
-pub(super) fn restore<'py>(object: &Bound<'py, PyAny>, state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let (inside, attributes): (Bound<'py, PyAny>, Option<Bound<'py, PyDict>>) = state.extract()?;
-    adopt(object, attributes.as_ref())?;
-    Ok(inside)
+/// Takes a state apart that [`reduce`] put together: fills the object with what is inside, then gives it its attributes
+/// back.
+pub(super) fn restore<'py>(
+    object: &Bound<'py, PyAny>,
+    state: &Bound<'py, PyAny>,
+    fill: impl FnOnce(&Bound<'py, PyAny>) -> PyResult<()>,
+) -> PyResult<()> {
+    let py = object.py();
+    let restored = state.extract().and_then(|(inside, attributes): (Bound<'py, PyAny>, Option<Bound<'py, PyDict>>)| {
+        fill(&inside)?;
+        adopt(object, attributes.as_ref())
+    });
+    // Whatever does not fit was not written by `reduce`.
+    restored.map_err(|error| {
+        let ours = error.is_instance_of::<ValidationError>(py) || error.is_instance_of::<InvalidStateError>(py);
+        let not_ours = error.is_instance_of::<PyValueError>(py)
+            || error.is_instance_of::<PyTypeError>(py)
+            || error.is_instance_of::<PyOverflowError>(py)
+            || error.is_instance_of::<PyAttributeError>(py);
+        if !ours && not_ours { wrong_value("state", error.value(py), "what __reduce__ gave") } else { error }
+    })
 }
 
 /// The attributes that a Python subclass has added.

@@ -3,7 +3,9 @@
 use pyo3::PyClass;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyDict, PyTuple, PyType};
+
+use super::pickle;
 
 /// The fields' values, in the order of the class' `__match_args__`.
 fn fields<'py>(value: &Bound<'py, PyAny>) -> PyResult<Vec<(String, Bound<'py, PyAny>)>> {
@@ -27,10 +29,13 @@ pub(super) fn hash(value: &Bound<'_, PyAny>) -> PyResult<isize> {
     tuple(value)?.hash()
 }
 
-/// `(class, fields)`, for copies and pickles.
-pub(super) fn reduce<'py>(value: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
-    Ok((value.get_type(), tuple(value)?))
+/// `(class, fields, attributes)`, for copies and pickles.
+pub(super) fn reduce<'py>(value: &Bound<'py, PyAny>) -> PyResult<Reduced<'py>> {
+    Ok((value.get_type(), tuple(value)?, pickle::attributes(value)?))
 }
+
+/// What [`reduce`] gives.
+pub(super) type Reduced<'py> = (Bound<'py, PyType>, Bound<'py, PyTuple>, Option<Bound<'py, PyDict>>);
 
 /// The answer of `==` by the fields' own `==`.
 pub(super) fn equal_fields<T: PyClass>(value: &Bound<'_, PyAny>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

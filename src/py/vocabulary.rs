@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
 
-use super::errors::{wrong_type, wrong_value};
+use super::errors::{shown, wrong_type, wrong_value};
 use crate::core::{Direction, Error};
 use crate::games::snake::EndReason;
 use crate::session::GameState;
@@ -49,10 +49,7 @@ pub(super) fn from_python<M: Member>(value: &Bound<'_, PyAny>, field: &str) -> P
         return Ok(M::ALL[number]);
     }
     match value.cast::<PyString>() {
-        Ok(name) => {
-            let name = name.to_string_lossy();
-            name.parse().map_err(|_| wrong_value(field, format_args!("{name:?}"), M::EXPECTED))
-        }
+        Ok(name) => name.to_string_lossy().parse().map_err(|_| wrong_value(field, shown(value), M::EXPECTED)),
         Err(_) => Err(wrong_type(field, value, format_args!("a {} or its string", M::CLASS))),
     }
 }

@@ -65,10 +65,14 @@ impl ManualClock {
     /// # Errors
     /// [`Error::Validation`] if they are negative, or the time would not be finite; it stands as before then.
     pub fn advance(&self, seconds: f64) -> Result<()> {
+        if !(seconds.is_finite() && seconds >= 0.0) {
+            return Err(Error::validation("seconds", seconds, "a finite number, 0 or more"));
+        }
         let mut now = self.now.lock();
         let later = *now + seconds;
-        if seconds < 0.0 || !later.is_finite() {
-            return Err(Error::validation("seconds", seconds, "a finite number, 0 or more"));
+        if !later.is_finite() {
+            let got = format!("{seconds:e} after {:e}", *now);
+            return Err(Error::validation("seconds", got, "a time that is still finite"));
         }
         *now = later;
         Ok(())
@@ -96,6 +100,8 @@ mod tests {
         for wrong in [-0.1, f64::NAN, f64::INFINITY] {
             assert!(clock.advance(wrong).is_err());
         }
+        let late = ManualClock::new(f64::MAX).unwrap();
+        assert!(late.advance(f64::MAX).unwrap_err().to_string().len() < 150);
         assert!((clock.now().unwrap() - 0.5).abs() < f64::EPSILON);
         assert!(ManualClock::new(f64::NAN).is_err());
     }

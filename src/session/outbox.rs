@@ -78,8 +78,8 @@ impl<F: 'static> Outbox<F> {
         self.subscriptions = self.subscriptions.iter().cloned().chain([new]).collect();
     }
 
-    /// Cancels the earliest subscription of the observer that `is_it` picks: it gets no further frame. Returns that
-    /// observer, to be dropped when the lock is let go, or `None` if there was none.
+    /// Cancels the earliest subscription of the observer that `is_it` picks: nothing more is handed over to it. Returns
+    /// that observer, to be dropped when the lock is let go, or `None` if there was none.
     pub fn unsubscribe(&mut self, is_it: impl Fn(&dyn Observer<F>) -> bool) -> Option<Arc<dyn Observer<F>>> {
         let index = self.subscriptions.iter().position(|subscription| is_it(&*subscription.observer))?;
         let gone = Arc::clone(&self.subscriptions[index]);
@@ -87,11 +87,6 @@ impl<F: 'static> Outbox<F> {
         let rest = self.subscriptions.iter().enumerate().filter(|&(other, _)| other != index);
         self.subscriptions = rest.map(|(_, subscription)| Arc::clone(subscription)).collect();
         Some(Arc::clone(&gone.observer))
-    }
-
-    /// Everyone who is subscribed, in order.
-    pub fn observers(&self) -> impl Iterator<Item = &dyn Observer<F>> {
-        self.subscriptions.iter().map(|subscription| &*subscription.observer)
     }
 
     /// Whether nothing waits to be delivered.

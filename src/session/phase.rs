@@ -23,7 +23,7 @@ pub enum GameState {
 named!(GameState, "state", { Ready => "ready", Running => "running", Paused => "paused", Over => "over" });
 
 /// The phase of a live game that ends for a reason `R`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase<R> {
     /// Made, and not yet ticked.
@@ -38,7 +38,7 @@ pub enum Phase<R> {
 
 /// What a tick has to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verb {
+pub enum Duty {
     /// Move the world.
     Advance,
     /// Nothing: the game is paused.
@@ -62,10 +62,10 @@ impl<R: Copy + Display> Phase<R> {
     /// # Errors
     /// [`Error::GameOver`] if the game has ended.
     #[inline]
-    pub fn on_tick(&self) -> Result<Verb> {
+    pub fn on_tick(&self) -> Result<Duty> {
         match self {
-            Self::Ready | Self::Running => Ok(Verb::Advance),
-            Self::Paused => Ok(Verb::Idle),
+            Self::Ready | Self::Running => Ok(Duty::Advance),
+            Self::Paused => Ok(Duty::Idle),
             Self::Over(reason) => Err(over(reason)),
         }
     }
@@ -115,15 +115,15 @@ fn over(reason: &impl Display) -> Error {
 
 #[cfg(test)]
 mod tests {
-    use super::{Error, Phase, Verb};
+    use super::{Duty, Error, Phase};
 
     #[test]
     fn each_phase_answers_for_itself() {
-        type Answers = (Phase<&'static str>, Option<Verb>, Option<Phase<&'static str>>, Option<Phase<&'static str>>);
+        type Answers = (Phase<&'static str>, Option<Duty>, Option<Phase<&'static str>>, Option<Phase<&'static str>>);
         let table: [Answers; 4] = [
-            (Phase::Ready, Some(Verb::Advance), None, None),
-            (Phase::Running, Some(Verb::Advance), Some(Phase::Paused), Some(Phase::Running)),
-            (Phase::Paused, Some(Verb::Idle), Some(Phase::Paused), Some(Phase::Running)),
+            (Phase::Ready, Some(Duty::Advance), None, None),
+            (Phase::Running, Some(Duty::Advance), Some(Phase::Paused), Some(Phase::Running)),
+            (Phase::Paused, Some(Duty::Idle), Some(Phase::Paused), Some(Phase::Running)),
             (Phase::Over("wall"), None, None, None),
         ];
         for (phase, tick, pause, resume) in table {

@@ -1,4 +1,4 @@
-//! Two small choices that decide how a session is entered and left.
+//! Whose code a strategy is.
 
 /// Whose code a strategy is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,13 +7,4 @@ pub enum Place {
     Native,
     /// Somebody else's: may take its time, fail, or call the game; is asked with no lock held.
     Foreign,
-}
-
-/// What to do where a call would have to wait, to run foreign code, or to deliver frames.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Patience {
-    /// Do nothing, and say so.
-    Never,
-    /// Wait, and run it.
-    Wait,
 }

@@ -9,11 +9,10 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use super::host::Host;
 use super::outbox::{Delivery, Outbox};
-use super::place::Patience;
 use crate::core::{Error, Result};
 
-/// How long a wait may last before the host is asked whether to go on.
-const PATIENCE: Duration = Duration::from_millis(10);
+/// The host is asked so often whether a wait, or other long work, should go on.
+pub const CHECK_EVERY: Duration = Duration::from_millis(10);
 
 thread_local! {
     /// How many strategies this thread is inside of.
@@ -38,6 +37,7 @@ struct Inner<S, F> {
 pub struct Guard<'a, S, F> {
     inner: MutexGuard<'a, Inner<S, F>>,
     idle: &'a Condvar,
+    called_out: bool,
 }
 
 impl<S, F: 'static> Session<S, F> {
@@ -52,32 +52,30 @@ impl<S, F: 'static> Session<S, F> {
         &self.host
     }
 
-    /// Takes the lock to change something, when no strategy is being asked. `None` if that needed a wait and `patience`
-    /// has none.
+    /// Takes the lock to change something, when no strategy is being asked.
     ///
     /// # Errors
     /// [`Error::InvalidState`] if the session is busy and this thread is itself inside a strategy, which could wait for
     /// ever; [`Error::Interrupted`] if the host wants an end.
-    #[inline]
-    pub fn enter(&self, patience: Patience) -> Result<Option<Guard<'_, S, F>>> {
-        let mut inner = match (self.inner.try_lock(), patience) {
-            (Some(inner), _) => inner,
-            (None, Patience::Never) => return Ok(None),
-            (None, Patience::Wait) => self.inner.lock(),
-        };
+    pub fn enter(&self) -> Result<Guard<'_, S, F>> {
+        let mut inner = self.inner.lock();
         while inner.busy {
             if STRATEGIES.get() > 0 {
-                let message = "the game is in the middle of a tick: a strategy may read a game, but not drive it";
+                let message = "the game is in the middle of a tick: a strategy may read it, but not drive it";
                 return Err(Error::InvalidState(message.to_owned()));
             }
-            if patience == Patience::Never {
-                return Ok(None);
-            }
-            if self.idle.wait_for(&mut inner, PATIENCE).timed_out() && inner.busy {
+            if self.idle.wait_for(&mut inner, CHECK_EVERY).timed_out() && inner.busy {
                 MutexGuard::unlocked(&mut inner, || self.host.check_interrupt())?;
             }
         }
-        Ok(Some(Guard { inner, idle: &self.idle }))
+        Ok(Guard { inner, idle: &self.idle, called_out: false })
+    }
+
+    /// Takes the lock to change something, unless that needs a wait.
+    #[inline]
+    pub fn try_enter(&self) -> Option<Guard<'_, S, F>> {
+        let inner = self.inner.try_lock().filter(|inner| !inner.busy)?;
+        Some(Guard { inner, idle: &self.idle, called_out: false })
     }
 
     /// Looks at the state. Never waits for a strategy.
@@ -96,9 +94,9 @@ impl<S, F: 'static> Session<S, F> {
         change(&mut self.inner.lock().outbox)
     }
 
-    /// Looks at who is subscribed, unless another thread is in there right now.
-    pub fn try_outbox<T>(&self, look: impl FnOnce(&Outbox<F>) -> T) -> Option<T> {
-        self.inner.try_lock().map(|inner| look(&inner.outbox))
+    /// Changes who is subscribed, unless another thread is in there right now.
+    pub fn try_outbox<T>(&self, change: impl FnOnce(&mut Outbox<F>) -> T) -> Option<T> {
+        self.inner.try_lock().map(|mut inner| change(&mut inner.outbox))
     }
 
     /// Delivers what is queued, in order and with no lock held, unless another call is at it already: that one will
@@ -162,11 +160,18 @@ impl<S, F> Guard<'_, S, F> {
     /// Runs foreign code with the lock let go and the session marked busy. The state is then as it was.
     pub fn call_out<T>(&mut self, call: impl FnOnce() -> T) -> T {
         let busy = Busy { guard: self };
+        busy.guard.called_out = true;
         busy.guard.inner.busy = true;
         MutexGuard::unlocked(&mut busy.guard.inner, || {
             let _inside = Inside::new();
             call()
         })
+    }
+
+    /// Whether foreign code has been run meanwhile.
+    #[must_use]
+    pub const fn has_called_out(&self) -> bool {
+        self.called_out
     }
 
     /// Lets others in who wait for the lock, if there are any.

@@ -32,6 +32,14 @@ def test_the_links_of_a_document_lead_somewhere(document: Path) -> None:
         assert (document.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=name)
+def test_no_figure_is_left_to_be_filled_in(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    cells = [cell for line in text.splitlines() if line.startswith("|") for cell in line.split("|")]
+    assert not [cell for cell in cells if re.fullmatch(r" *[A-Z]+(_[A-Z]+)* *", cell)]
+    assert "TODO" not in text
+
+
 def test_the_readme_shows_snippets_and_the_two_commands() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert len(SNIPPET.findall(text)) >= 5

@@ -22,12 +22,12 @@ impl Snake {
     pub fn new(body: impl IntoIterator<Item = Point>) -> Result<Self> {
         let snake = Self::from_distinct(body);
         if snake.body.is_empty() {
-            return Err(Error::validation("snake", "no cells", "at least one"));
+            return Err(Error::validation("body", "no cells", "at least one"));
         }
         let mut seen = HashSet::with_capacity(snake.body.len());
         if let Some(twice) = snake.body.iter().find(|cell| !seen.insert(**cell)) {
             return Err(Error::validation(
-                "snake",
+                "body",
                 format_args!("{twice} twice"),
                 "a snake that does not lie on itself",
             ));
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn no_cell_and_a_cell_twice_are_refused() {
-        assert!(Snake::new([]).unwrap_err().to_string().starts_with("snake: got no cells"));
+        assert!(Snake::new([]).unwrap_err().to_string().starts_with("body: got no cells"));
         let twice = [(0, 0), (1, 0), (0, 0)].map(Point::from);
         assert!(Snake::new(twice).unwrap_err().to_string().contains("(0,0) twice"));
     }

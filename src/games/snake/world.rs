@@ -84,7 +84,7 @@ impl World {
         &self.body
     }
 
-    /// Where the last move went.
+    /// Where the last move went or was meant to go; at first, where the next will.
     #[must_use]
     pub const fn direction(&self) -> Direction {
         self.direction

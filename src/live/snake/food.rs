@@ -1,7 +1,5 @@
 //! Who decides where the next food lies.
 
-use std::sync::Arc;
-
 use parking_lot::Mutex;
 
 use crate::core::{CellSet, Grid, Point, Result, Rng};
@@ -57,6 +55,11 @@ impl RandomFoodSpawner {
         self.rng.lock().clone()
     }
 
+    /// Goes on with another stream, or from another place of its own.
+    pub fn set_rng(&self, rng: Rng) {
+        *self.rng.lock() = rng;
+    }
+
     /// The seed of its stream.
     #[must_use]
     pub fn seed(&self) -> u64 {
@@ -89,7 +92,7 @@ impl FoodSpawner for RandomFoodSpawner {
 /// share the list.
 #[derive(Debug)]
 pub struct ScriptedFoodSpawner {
-    positions: Arc<[Point]>,
+    positions: Box<[Point]>,
     progress: Mutex<Progress>,
     value: u32,
 }
@@ -98,7 +101,7 @@ pub struct ScriptedFoodSpawner {
 struct Progress {
     /// How many positions are used up.
     used: usize,
-    /// How many were, before the latest spawn.
+    /// How many were, before the latest spawn that used any.
     before: usize,
 }
 
@@ -112,10 +115,22 @@ impl ScriptedFoodSpawner {
         Ok(Self { positions: positions.into_iter().collect(), progress: Mutex::default(), value })
     }
 
-    /// The positions that are left.
+    /// All positions, used up or not.
     #[must_use]
-    pub fn remaining(&self) -> Vec<Point> {
-        self.positions[self.progress.lock().used..].to_vec()
+    pub fn positions(&self) -> &[Point] {
+        &self.positions
+    }
+
+    /// How many positions are used up.
+    #[must_use]
+    pub fn used(&self) -> usize {
+        self.progress.lock().used
+    }
+
+    /// Goes on from another place of the list.
+    pub fn set_used(&self, used: usize) {
+        let used = used.min(self.positions.len());
+        *self.progress.lock() = Progress { used, before: used };
     }
 
     /// What its food scores.
@@ -128,7 +143,10 @@ impl ScriptedFoodSpawner {
 impl FoodSpawner for ScriptedFoodSpawner {
     fn spawn(&self, grid: &Grid, free: &CellSet, _snake: &mut dyn Iterator<Item = Point>) -> Result<Option<Food>> {
         let mut progress = self.progress.lock();
-        progress.before = progress.used;
+        if progress.used < self.positions.len() {
+            // Games that share a list may still find it used up after the spawn that used it up.
+            progress.before = progress.used;
+        }
         let is_free = |point: &Point| grid.cell(*point).is_some_and(|cell| free.contains(cell));
         let rest = &self.positions[progress.used..];
         let skipped = rest.iter().position(is_free).unwrap_or(rest.len());

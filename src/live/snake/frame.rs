@@ -9,7 +9,7 @@ use crate::session::GameState;
 /// What one tick did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TickResult {
-    /// The number of the tick, from 1.
+    /// The number of the tick, from 1; of an idle one, how many there were before.
     pub tick: u64,
     /// The phase after it.
     pub state: GameState,

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::food::FoodSpawner;
 use super::frame::{Frame, TickResult};
-use super::speed::{ConstantSpeed, SpeedPolicy, checked_interval};
+use super::speed::{ConstantSpeed, SpeedPolicy, positive};
 use super::state::{Record, State};
 use super::turns::TurnBuffer;
 use crate::core::{Direction, Error, Grid, Result, Scene};
 use crate::games::snake::{EndReason, Snake, World};
 use crate::session::{
-    Clock, FirstError, GameState, Guard, Host, NoHost, Observer, Patience, Phase, Session, SystemClock,
+    Clock, FirstError, GameState, Guard, Host, NoHost, Observer, Outbox, Phase, Session, SystemClock,
 };
 
 /// Who decides what beside the player.
@@ -92,7 +92,7 @@ impl SnakeGame {
     /// # Errors
     /// [`Error::GameOver`] after the end.
     pub fn change_direction(&self, turn: Direction) -> Result<bool> {
-        waited(self.turn_with(Patience::Wait, turn))
+        self.session.enter()?.offer(turn)
     }
 
     /// Queues a turn, unless that needs a wait.
@@ -100,16 +100,7 @@ impl SnakeGame {
     /// # Errors
     /// As [`SnakeGame::change_direction`].
     pub fn try_change_direction(&self, turn: Direction) -> Result<Option<bool>> {
-        self.turn_with(Patience::Never, turn)
-    }
-
-    fn turn_with(&self, patience: Patience, turn: Direction) -> Result<Option<bool>> {
-        let Some(mut guard) = self.session.enter(patience)? else {
-            return Ok(None);
-        };
-        guard.phase.on_turn()?;
-        let current = guard.world.direction();
-        Ok(Some(guard.turns.offer(turn, current)))
+        self.session.try_enter().map(|mut guard| guard.offer(turn)).transpose()
     }
 
     /// Stops the game until it is resumed, and publishes a frame.
@@ -117,7 +108,7 @@ impl SnakeGame {
     /// # Errors
     /// [`Error::InvalidState`] if it is not under way; whatever an observer raises.
     pub fn pause(&self) -> Result<GameState> {
-        waited(self.phase_with(Patience::Wait, Phase::on_pause))
+        self.verb(self.session.enter()?, |guard| change_phase(guard, Phase::on_pause))
     }
 
     /// Pauses, unless that needs a wait or a delivery.
@@ -125,7 +116,7 @@ impl SnakeGame {
     /// # Errors
     /// As [`SnakeGame::pause`].
     pub fn try_pause(&self) -> Result<Option<GameState>> {
-        self.phase_with(Patience::Never, Phase::on_pause)
+        self.try_quietly().map(|mut guard| change_phase(&mut guard, Phase::on_pause)).transpose()
     }
 
     /// Lets a paused game go on, and publishes a frame.
@@ -133,7 +124,7 @@ impl SnakeGame {
     /// # Errors
     /// [`Error::InvalidState`] if it is not under way; whatever an observer raises.
     pub fn resume(&self) -> Result<GameState> {
-        waited(self.phase_with(Patience::Wait, Phase::on_resume))
+        self.verb(self.session.enter()?, |guard| change_phase(guard, Phase::on_resume))
     }
 
     /// Resumes, unless that needs a wait or a delivery.
@@ -141,20 +132,7 @@ impl SnakeGame {
     /// # Errors
     /// As [`SnakeGame::resume`].
     pub fn try_resume(&self) -> Result<Option<GameState>> {
-        self.phase_with(Patience::Never, Phase::on_resume)
-    }
-
-    fn phase_with(
-        &self,
-        patience: Patience,
-        next: impl FnOnce(&Phase<EndReason>) -> Result<Phase<EndReason>>,
-    ) -> Result<Option<GameState>> {
-        self.verb(patience, |guard| {
-            let (state, outbox) = guard.split();
-            state.phase = next(&state.phase)?;
-            outbox.publish(|| state.frame());
-            Ok(Some(state.phase.state()))
-        })
+        self.try_quietly().map(|mut guard| change_phase(&mut guard, Phase::on_resume)).transpose()
     }
 
     /// Puts the game into a phase, and publishes nothing.
@@ -162,7 +140,7 @@ impl SnakeGame {
     /// # Errors
     /// [`Error::InvalidState`] from inside a strategy of a game that is being ticked.
     pub fn transition(&self, phase: Phase<EndReason>) -> Result<()> {
-        waited(self.session.enter(Patience::Wait))?.phase = phase;
+        self.session.enter()?.progress.phase = phase;
         Ok(())
     }
 
@@ -183,7 +161,7 @@ impl SnakeGame {
     /// # Errors
     /// [`Error::Validation`] if the speed policy gives none that is finite and positive; whatever it raises.
     pub fn next_interval(&self) -> Result<f64> {
-        let (score, length) = self.read(|state| (state.score, state.world.body().len()));
+        let (score, length) = self.read(|state| (state.score(), state.world.body().len()));
         self.interval_at(score, length)
     }
 
@@ -192,7 +170,7 @@ impl SnakeGame {
     /// # Errors
     /// As [`SnakeGame::next_interval`].
     pub fn interval_at(&self, score: u64, length: usize) -> Result<f64> {
-        checked_interval(self.strategies.speed.interval(score, length)?)
+        positive("interval", self.strategies.speed.interval(score, length)?)
     }
 
     /// Seconds from the first tick until the end, or until now: 0 before the first tick.
@@ -220,20 +198,16 @@ impl SnakeGame {
         self.session.outbox(|outbox| outbox.subscribe(observer));
     }
 
-    /// Cancels the earliest subscription of the observer that `is_it` picks; whether there was one. It gets no further
-    /// frame, also none that is under way.
-    pub fn unsubscribe(&self, is_it: impl Fn(&dyn Observer<Frame>) -> bool) -> bool {
-        // The observer comes out of the lock before it is dropped.
-        let gone = self.session.outbox(|outbox| outbox.unsubscribe(is_it));
-        gone.is_some()
+    /// Cancels the earliest subscription of the observer that `is_it` picks, and returns it. It gets no further
+    /// frame, also none that is queued; one that another thread is handing over right now still arrives.
+    pub fn unsubscribe(&self, is_it: impl Fn(&dyn Observer<Frame>) -> bool) -> Option<Arc<dyn Observer<Frame>>> {
+        self.session.outbox(|outbox| outbox.unsubscribe(is_it))
     }
 
-    /// Looks at the observers, unless another thread is in the game right now.
-    pub fn try_observers<T>(
-        &self,
-        look: impl FnOnce(&mut dyn Iterator<Item = &dyn Observer<Frame>>) -> T,
-    ) -> Option<T> {
-        self.session.try_outbox(|outbox| look(&mut outbox.observers()))
+    /// Forgets all observers and what is queued for them, unless another thread is in the game right now. Returns what is
+    /// to be dropped.
+    pub fn try_forget_observers(&self) -> Option<Outbox<Frame>> {
+        self.session.try_outbox(std::mem::take)
     }
 
     /// Delivers the frames that wait, unless another thread is delivering already.
@@ -250,32 +224,43 @@ impl SnakeGame {
         if now.is_finite() { Ok(now) } else { Err(Error::validation("clock", now, "a finite number of seconds")) }
     }
 
-    /// Enters, works, and delivers what was published. The work's own error wins over an observer's.
+    /// Works, and delivers what was published. The work's own error wins over an observer's; an interruption of the
+    /// delivery wins over all.
     pub(super) fn verb<T>(
         &self,
-        patience: Patience,
-        work: impl FnOnce(&mut GameGuard<'_>) -> Result<Option<T>>,
-    ) -> Result<Option<T>> {
-        let Some(mut guard) = self.session.enter(patience)? else {
-            return Ok(None);
-        };
-        // A delivery takes its time, and takes the lock again.
-        if patience == Patience::Never && !(guard.outbox().is_unwatched() && guard.outbox().is_empty()) {
-            return Ok(None);
-        }
+        mut guard: GameGuard<'_>,
+        work: impl FnOnce(&mut GameGuard<'_>) -> Result<T>,
+    ) -> Result<T> {
         let outcome = work(&mut guard);
         let nothing_to_deliver = guard.outbox().is_empty();
         drop(guard);
         if nothing_to_deliver {
             return outcome;
         }
-        // An interruption of the delivery wins over all.
-        self.session.deliver(if outcome.is_ok() { FirstError::Leaves } else { FirstError::IsReported })?;
-        outcome
+        let first_error = if outcome.is_ok() { FirstError::Leaves } else { FirstError::IsReported };
+        match (outcome, self.session.deliver(first_error)) {
+            (outcome, Ok(())) => outcome,
+            (outcome, Err(error)) => {
+                outcome.err().into_iter().for_each(|own| self.session.host().report(own));
+                Err(error)
+            }
+        }
+    }
+
+    /// The right to change a game that nobody watches, unless that needs a wait. A delivery would take its time.
+    pub(super) fn try_quietly(&self) -> Option<GameGuard<'_>> {
+        let mut guard = self.session.try_enter()?;
+        let quiet = guard.outbox().is_unwatched() && guard.outbox().is_empty();
+        quiet.then_some(guard)
     }
 }
 
-/// The answer of a call that had patience.
-pub(super) fn waited<T>(outcome: Result<Option<T>>) -> Result<T> {
-    outcome.map(|answer| answer.expect("one that waits gets in"))
+fn change_phase(
+    guard: &mut GameGuard<'_>,
+    next: impl FnOnce(&Phase<EndReason>) -> Result<Phase<EndReason>>,
+) -> Result<GameState> {
+    let (state, outbox) = guard.split();
+    state.progress.phase = next(&state.progress.phase)?;
+    outbox.publish(|| state.frame());
+    Ok(state.progress.phase.state())
 }

@@ -14,7 +14,7 @@ pub use food::{FoodSpawner, RandomFoodSpawner, ScriptedFoodSpawner};
 pub use frame::{Board, Frame, TickResult};
 pub use game::{SnakeGame, Strategies};
 pub use run::Repeat;
-pub use speed::{AcceleratingSpeed, ConstantSpeed, SpeedPolicy, checked_interval};
+pub use speed::{AcceleratingSpeed, ConstantSpeed, SpeedPolicy};
 pub use state::{Record, State};
 pub use text_renderer::TextRenderer;
 pub use turns::MAX_BUFFERED_INPUTS;

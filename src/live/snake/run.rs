@@ -1,16 +1,14 @@
 //! Many ticks in one call.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::frame::TickResult;
 use super::game::SnakeGame;
 use crate::core::{Direction, Error, Result};
-use crate::session::{Patience, Verb};
+use crate::session::{CHECK_EVERY, Duty, GameState};
 
 /// The lock is let go after so many ticks at the latest.
 const TICKS_UNDER_LOCK: u64 = 1_024;
-/// The host is asked so often whether to go on.
-const CHECK_EVERY: Duration = Duration::from_millis(10);
 
 /// What happens when all turns of a run have been offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,35 +42,29 @@ impl SnakeGame {
         let (mut done, mut last, mut checked) = (0, None, Instant::now());
         while done < n {
             let until = n.min(done + TICKS_UNDER_LOCK);
-            let more = self.verb(Patience::Wait, |guard| {
+            let ended = self.verb(self.session.enter()?, |guard| {
                 while done < until {
-                    let verb = match (guard.phase.on_tick(), last) {
-                        // Another thread has ended the game between two ticks of ours.
-                        (Err(Error::GameOver(_)), Some(_)) => return Ok(Some(false)),
-                        (verb, _) => verb?,
+                    match (guard.phase().on_tick(), last) {
+                        // Another thread has paused or ended the game between two ticks of ours.
+                        (Ok(Duty::Idle) | Err(Error::GameOver(_)), Some(_)) => return Ok(true),
+                        (Ok(Duty::Advance), _) => turn_at(done).map_or(Ok(false), |turn| guard.offer(turn))?,
+                        (duty, None) => duty.map(|_| false)?,
+                        (Err(error), _) => return Err(error),
                     };
-                    if verb == Verb::Advance {
-                        if let Some(turn) = turn_at(done) {
-                            let current = guard.world.direction();
-                            guard.turns.offer(turn, current);
-                        }
-                    } else if last.is_some() {
-                        return Ok(Some(false));
+                    let result = self.tick_in(guard)?;
+                    (last, done) = (Some(result), done + 1);
+                    if result.state != GameState::Running {
+                        return Ok(true);
                     }
-                    let result = self.tick_in(guard, Patience::Wait)?;
-                    last = result.or(last);
-                    done += 1;
-                    if verb == Verb::Idle || result.is_some_and(|result| result.reason.is_some()) {
-                        return Ok(Some(false));
-                    }
-                    if !guard.outbox().is_empty() {
+                    // Frames go out, and whoever has waited for a strategy comes in.
+                    if guard.has_called_out() || !guard.outbox().is_empty() {
                         break;
                     }
                 }
                 guard.yield_now();
-                Ok(Some(true))
+                Ok(false)
             })?;
-            if more != Some(true) {
+            if ended {
                 break;
             }
             if checked.elapsed() >= CHECK_EVERY {

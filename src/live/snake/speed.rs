@@ -1,7 +1,6 @@
 //! How long to wait between two ticks. The engine never sleeps; it only tells.
 
 use crate::core::{Error, Result};
-use crate::session::Place;
 
 /// Decides about the seconds between two ticks.
 pub trait SpeedPolicy: Send + Sync {
@@ -10,22 +9,17 @@ pub trait SpeedPolicy: Send + Sync {
     /// # Errors
     /// Whatever a foreign policy raises; a native one never fails.
     fn interval(&self, score: u64, length: usize) -> Result<f64>;
-
-    /// Whose code this is.
-    fn place(&self) -> Place {
-        Place::Foreign
-    }
 }
 
-/// An interval that a clock can wait for.
+/// A time that a clock can wait for.
 ///
 /// # Errors
 /// [`Error::Validation`] if it is not finite and positive.
-pub fn checked_interval(seconds: f64) -> Result<f64> {
+pub(super) fn positive(field: &str, seconds: f64) -> Result<f64> {
     if seconds.is_finite() && seconds > 0.0 {
         Ok(seconds)
     } else {
-        Err(Error::validation("interval", seconds, "a finite, positive number of seconds"))
+        Err(Error::validation(field, seconds, "a finite, positive number of seconds"))
     }
 }
 
@@ -44,10 +38,7 @@ impl ConstantSpeed {
     /// # Errors
     /// [`Error::Validation`] if that is not finite and positive.
     pub fn new(seconds: f64) -> Result<Self> {
-        if !(seconds.is_finite() && seconds > 0.0) {
-            return Err(Error::validation("seconds", seconds, "a finite, positive number"));
-        }
-        Ok(Self { seconds })
+        Ok(Self { seconds: positive("seconds", seconds)? })
     }
 
     /// The interval.
@@ -66,10 +57,6 @@ impl Default for ConstantSpeed {
 impl SpeedPolicy for ConstantSpeed {
     fn interval(&self, _score: u64, _length: usize) -> Result<f64> {
         Ok(self.seconds)
-    }
-
-    fn place(&self) -> Place {
-        Place::Native
     }
 }
 
@@ -92,9 +79,7 @@ impl AcceleratingSpeed {
         if !(factor > 0.0 && factor <= 1.0) {
             return Err(Error::validation("factor", factor, "more than 0 and at most 1"));
         }
-        if !(base > 0.0 && base.is_finite()) {
-            return Err(Error::validation("base", base, "a finite, positive number of seconds"));
-        }
+        positive("base", base)?;
         if !(floor > 0.0 && floor <= base) {
             return Err(Error::validation("floor", floor, format_args!("more than 0 and at most the base, {base}")));
         }
@@ -120,9 +105,5 @@ impl SpeedPolicy for AcceleratingSpeed {
         #[expect(clippy::cast_precision_loss, reason = "scores beyond 2^53 have long reached the floor")]
         let shortened = self.base * self.factor.powf(score as f64);
         Ok(shortened.max(self.floor))
-    }
-
-    fn place(&self) -> Place {
-        Place::Native
     }
 }

@@ -8,11 +8,18 @@ use crate::core::{Direction, Error, Grid, Point, Result, Scene};
 use crate::games::snake::{EndReason, Food, Snake, World};
 use crate::session::Phase;
 
-/// What one live game is at a moment. The clock's stamps are in seconds.
+/// What one live game is at a moment.
 #[derive(Clone, Debug)]
 pub struct State {
     pub(super) world: World,
     pub(super) turns: TurnBuffer,
+    pub(super) progress: Progress,
+}
+
+/// How far a game has come. The clock's stamps are in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Progress {
     pub(super) phase: Phase<EndReason>,
     pub(super) score: u64,
     pub(super) ticks: u64,
@@ -21,10 +28,16 @@ pub struct State {
     pub(super) last_result: Option<TickResult>,
 }
 
+impl Progress {
+    /// What no game reaches by being played.
+    const MOST: u64 = 1 << 62;
+}
+
 impl State {
     pub(super) const fn new(world: World, turns: TurnBuffer) -> Self {
-        let phase = Phase::Ready;
-        Self { world, turns, phase, score: 0, ticks: 0, started_at: None, ended_at: None, last_result: None }
+        let progress =
+            Progress { phase: Phase::Ready, score: 0, ticks: 0, started_at: None, ended_at: None, last_result: None };
+        Self { world, turns, progress }
     }
 
     /// Grid, snake and food.
@@ -36,31 +49,31 @@ impl State {
     /// The phase.
     #[must_use]
     pub const fn phase(&self) -> Phase<EndReason> {
-        self.phase
+        self.progress.phase
     }
 
     /// The points so far.
     #[must_use]
     pub const fn score(&self) -> u64 {
-        self.score
+        self.progress.score
     }
 
     /// The ticks so far; paused ones do not count.
     #[must_use]
     pub const fn tick_count(&self) -> u64 {
-        self.ticks
+        self.progress.ticks
     }
 
     /// The clock's stamps of the first tick and of the end.
     #[must_use]
     pub const fn stamps(&self) -> (Option<f64>, Option<f64>) {
-        (self.started_at, self.ended_at)
+        (self.progress.started_at, self.progress.ended_at)
     }
 
-    /// What the last tick that moved the world did.
+    /// What the last tick that was not idle did.
     #[must_use]
     pub const fn last_result(&self) -> Option<TickResult> {
-        self.last_result
+        self.progress.last_result
     }
 
     /// A copy of the snake.
@@ -75,21 +88,25 @@ impl State {
         self.world.scene()
     }
 
+    /// Queues a turn.
+    ///
+    /// # Errors
+    /// [`Error::GameOver`] after the end.
+    pub(super) fn offer(&mut self, turn: Direction) -> Result<bool> {
+        self.progress.phase.on_turn()?;
+        Ok(self.turns.offer(turn, self.world.direction()))
+    }
+
     pub(super) fn frame(&self) -> Frame {
-        Frame { tick: self.ticks, state: self.phase.state(), score: self.score, board: Board::Scene(self.scene()) }
+        let TickResult { tick, state, score, .. } = self.idle();
+        Frame { tick, state, score, board: Board::Scene(self.scene()) }
     }
 
     /// The answer to a tick that changes nothing.
     #[must_use]
     pub const fn idle(&self) -> TickResult {
-        TickResult {
-            tick: self.ticks,
-            state: self.phase.state(),
-            moved: false,
-            ate: false,
-            score: self.score,
-            reason: None,
-        }
+        let Progress { ticks, score, phase, .. } = self.progress;
+        TickResult { tick: ticks, state: phase.state(), moved: false, ate: false, score, reason: None }
     }
 
     /// Everything but the grid, written down.
@@ -100,12 +117,7 @@ impl State {
             direction: self.world.direction(),
             food: self.world.food(),
             turns: self.turns.waiting().collect(),
-            phase: self.phase,
-            score: self.score,
-            ticks: self.ticks,
-            started_at: self.started_at,
-            ended_at: self.ended_at,
-            last_result: self.last_result,
+            progress: self.progress,
         }
     }
 
@@ -124,15 +136,12 @@ impl State {
                 "turns that can follow each other",
             ));
         }
-        Ok(Self {
-            phase: record.phase,
-            score: record.score,
-            ticks: record.ticks,
-            started_at: record.started_at,
-            ended_at: record.ended_at,
-            last_result: record.last_result,
-            ..Self::new(world, turns)
-        })
+        for (field, number) in [("score", record.progress.score), ("ticks", record.progress.ticks)] {
+            if number > Progress::MOST {
+                return Err(Error::validation(field, number, format_args!("at most {}", Progress::MOST)));
+            }
+        }
+        Ok(Self { world, turns, progress: record.progress })
     }
 }
 
@@ -144,10 +153,5 @@ pub struct Record {
     direction: Direction,
     food: Option<Food>,
     turns: Vec<Direction>,
-    phase: Phase<EndReason>,
-    score: u64,
-    ticks: u64,
-    started_at: Option<f64>,
-    ended_at: Option<f64>,
-    last_result: Option<TickResult>,
+    progress: Progress,
 }

@@ -4,10 +4,11 @@
 //! in the meantime sees the position before the tick.
 
 use super::frame::TickResult;
-use super::game::{GameGuard, SnakeGame, waited};
+use super::game::{GameGuard, SnakeGame};
+use super::state::State;
 use crate::core::{Direction, Result};
 use crate::games::snake::{EndReason, Food, Plan, World};
-use crate::session::{Patience, Phase, Place, Verb};
+use crate::session::{Duty, Phase, Place};
 
 impl SnakeGame {
     /// Moves the world one cell, if the game is not paused, and publishes a frame.
@@ -17,7 +18,7 @@ impl SnakeGame {
     /// strategy's nonsense; whatever a strategy raises (the game is as before then) or an observer (the tick stands).
     #[inline]
     pub fn tick(&self) -> Result<TickResult> {
-        waited(self.verb(Patience::Wait, |guard| self.tick_in(guard, Patience::Wait)))
+        self.verb(self.session.enter()?, |guard| self.tick_in(guard))
     }
 
     /// Ticks, unless that needs a wait, foreign code or a delivery.
@@ -26,7 +27,10 @@ impl SnakeGame {
     /// As [`SnakeGame::tick`].
     #[inline]
     pub fn try_tick(&self) -> Result<Option<TickResult>> {
-        self.verb(Patience::Never, |guard| self.tick_in(guard, Patience::Never))
+        match self.try_quietly() {
+            Some(mut guard) if !self.calls_out(&guard) => self.tick_in(&mut guard).map(Some),
+            _ => Ok(None),
+        }
     }
 
     /// What a tick does to the world, in whatever phase the game is. Its frame is published, but waits for the next verb
@@ -35,9 +39,9 @@ impl SnakeGame {
     /// # Errors
     /// As [`SnakeGame::tick`], but for the phase.
     pub fn advance(&self) -> Result<TickResult> {
-        let mut guard = waited(self.session.enter(Patience::Wait))?;
-        let phase = guard.phase;
-        waited(self.advance_in(&mut guard, Patience::Wait, phase))
+        let mut guard = self.session.enter()?;
+        let phase = guard.phase();
+        self.advance_in(&mut guard, phase)
     }
 
     /// What a tick does in `phase`, whichever the game is in. Its frame waits as after [`SnakeGame::advance`].
@@ -46,90 +50,77 @@ impl SnakeGame {
     /// As [`SnakeGame::tick`].
     pub fn tick_as(&self, phase: Phase<EndReason>) -> Result<TickResult> {
         match (phase.on_tick()?, phase) {
-            (Verb::Idle, _) => Ok(self.idle()),
-            (Verb::Advance, Phase::Ready) => {
-                let mut guard = waited(self.session.enter(Patience::Wait))?;
-                waited(self.advance_in(&mut guard, Patience::Wait, Phase::Running))
-            }
-            (Verb::Advance, _) => self.advance(),
+            (Duty::Idle, _) => Ok(self.idle()),
+            (Duty::Advance, Phase::Ready) => self.advance_in(&mut self.session.enter()?, Phase::Running),
+            (Duty::Advance, _) => self.advance(),
         }
     }
 
-    /// A tick of a game that has been entered. `None` as for [`SnakeGame::try_tick`].
+    /// A tick of a game that has been entered.
     #[inline]
-    pub(super) fn tick_in(&self, guard: &mut GameGuard<'_>, patience: Patience) -> Result<Option<TickResult>> {
-        match guard.phase.on_tick()? {
-            Verb::Advance => self.advance_in(guard, patience, Phase::Running),
-            Verb::Idle => Ok(Some(guard.idle())),
+    pub(super) fn tick_in(&self, guard: &mut GameGuard<'_>) -> Result<TickResult> {
+        match guard.phase().on_tick()? {
+            Duty::Advance => self.advance_in(guard, Phase::Running),
+            Duty::Idle => Ok(guard.idle()),
         }
     }
 
     /// Moves the world in the phase that holds during the move.
-    fn advance_in(
-        &self,
-        guard: &mut GameGuard<'_>,
-        patience: Patience,
-        phase: Phase<EndReason>,
-    ) -> Result<Option<TickResult>> {
-        let direction = guard.turns.first().unwrap_or(guard.world.direction());
-        let plan = guard.world.plan(direction);
-        if patience == Patience::Never && self.calls_out(guard, plan) {
-            return Ok(None);
-        }
-
-        let started_at = match guard.started_at {
+    fn advance_in(&self, guard: &mut GameGuard<'_>, phase: Phase<EndReason>) -> Result<TickResult> {
+        let (direction, plan) = look_ahead(guard);
+        let started_at = match guard.progress.started_at {
             Some(at) => at,
             None => self.now_in(guard)?,
         };
-        let asked = match plan {
+        // Where foreign code has a say, food is laid out beside the position that everyone sees; native code neither
+        // fails nor looks, and does it in place.
+        let aside = match plan {
             Plan::Eat(_) if !self.decides_natively() => Some(self.eat_aside(guard, direction, plan)?),
             _ => None,
         };
-        let mut reason = match (plan, &asked) {
-            (Plan::Crash(reason), _) => Some(reason),
-            (_, Some(world)) if world.food().is_none() => Some(EndReason::Filled),
-            _ => None,
+        let filled = |world: &World| world.food().is_none().then_some(EndReason::Filled);
+        let mut reason = match plan {
+            Plan::Crash(reason) => Some(reason),
+            Plan::Move | Plan::Eat(_) => aside.as_ref().and_then(filled),
         };
-        let mut ended_at = guard.ended_at;
+        let mut ended_at = guard.progress.ended_at;
         if reason.is_some() {
-            ended_at = Some(self.now_in(guard).inspect_err(|_| {
-                if asked.is_some() {
-                    self.strategies.spawner.unspawn();
-                }
-            })?);
+            // A scripted spawner has been used up in vain if the clock fails now.
+            let dropped = |_: &_| aside.iter().for_each(|_| self.strategies.spawner.unspawn());
+            ended_at = Some(self.now_in(guard).inspect_err(dropped)?);
         }
 
-        // All is answered; from here on the tick is written, and nothing of it fails but what native code cannot do.
+        // All foreign code has answered. From here on the tick is written.
         let (state, outbox) = guard.split();
-        if let Some(world) = asked {
+        if let Some(world) = aside {
             state.world = world;
         } else {
             state.world.commit(direction, plan);
             if let Plan::Eat(_) = plan {
-                let food = self.spawn(&state.world)?;
-                state.world.place(food)?;
-                if food.is_none() {
+                state.world.place(self.spawn(&state.world)?)?;
+                if state.world.food().is_none() {
                     (reason, ended_at) = (Some(EndReason::Filled), Some(self.now()?));
                 }
             }
         }
-        state.ticks += 1;
-        state.started_at = Some(started_at);
-        state.ended_at = ended_at;
         state.turns.advance();
-        state.phase = reason.map_or(phase, Phase::Over);
+        let progress = &mut state.progress;
+        progress.ticks += 1;
+        progress.started_at = Some(started_at);
+        progress.ended_at = ended_at;
+        progress.phase = reason.map_or(phase, Phase::Over);
         let (moved, ate) = match plan {
             Plan::Crash(_) => (false, false),
             Plan::Move => (true, false),
             Plan::Eat(food) => {
-                state.score += u64::from(food.value());
+                progress.score += u64::from(food.value());
                 (true, true)
             }
         };
         let result = TickResult { moved, ate, reason, ..state.idle() };
-        state.last_result = Some(result);
+        state.progress.last_result = Some(result);
         outbox.publish(|| state.frame());
-        Ok(Some(result))
+        Ok(result)
     }
 
     /// The position after the snake has eaten and new food is laid out, beside the one that everyone sees.
@@ -160,13 +151,23 @@ impl SnakeGame {
         self.strategies.spawner.place() == Place::Native && self.strategies.clock.place() == Place::Native
     }
 
-    /// Whether this tick may have to ask foreign code.
-    fn calls_out(&self, guard: &GameGuard<'_>, plan: Plan) -> bool {
-        let foreign_clock = || self.strategies.clock.place() == Place::Foreign;
-        match plan {
-            Plan::Eat(_) => !self.decides_natively(),
-            Plan::Crash(_) => foreign_clock(),
-            Plan::Move => guard.started_at.is_none() && foreign_clock(),
+    /// Whether the next tick may have to ask foreign code.
+    fn calls_out(&self, state: &State) -> bool {
+        if self.decides_natively() {
+            return false;
+        }
+        let foreign_clock = self.strategies.clock.place() == Place::Foreign;
+        match look_ahead(state).1 {
+            Plan::Eat(_) => true,
+            Plan::Crash(_) => foreign_clock,
+            Plan::Move => state.progress.started_at.is_none() && foreign_clock,
         }
     }
+}
+
+/// Where the next tick goes, and what that would do.
+#[inline]
+fn look_ahead(state: &State) -> (Direction, Plan) {
+    let direction = state.turns.first().unwrap_or(state.world.direction());
+    (direction, state.world.plan(direction))
 }

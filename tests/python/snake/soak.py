@@ -103,11 +103,11 @@ def whole(snake: Snake) -> None:
 
 def play(seed: int) -> int:
     """One game under fire; returns its ticks."""
-    grid = Grid(12, 12, frozenset({Point(3, 3), Point(8, 8)}))
+    grid = Grid(16, 16, frozenset({Point(3, 3), Point(12, 9)}))
     spawner = PythonSpawner(seed)
     game = SnakeGame(
         grid,
-        Snake([Point(6, 6), Point(5, 6), Point(4, 6)]),
+        Snake([Point(8, 8), Point(7, 8), Point(6, 8)]),
         spawner,
         clock=PythonClock() if seed % 3 == 0 else None,
         release_gil="auto" if seed % 2 else "always",
@@ -169,23 +169,36 @@ def check(game: SnakeGame, frames: list[Frame], switches: int) -> None:
 # -- what the eight threads do ---------------------------------------------------------------
 
 
+def steer(game: SnakeGame, rng: random.Random) -> None:
+    """Turn to where the snake can live on, as far as this thread can know."""
+    snake, grid = game.snake, game.grid
+    for direction in rng.sample(list(Direction), 4):
+        target = snake.next_head(direction)
+        free = grid.contains(target) and not grid.is_obstacle(target)
+        if free and not snake.occupies(target) and game.submit(Turn(direction)):
+            return
+
+
 def ticker(game: SnakeGame) -> Callable[[random.Random], None]:
-    return lambda rng: void(game.tick())
+    def tick(rng: random.Random) -> None:
+        target = game.snake.next_head(game.direction)
+        if not game.grid.contains(target) or rng.random() < 0.3:
+            steer(game, rng)
+        game.tick()
+
+    return tick
 
 
 def runner(game: SnakeGame) -> Callable[[random.Random], None]:
-    return lambda rng: void(game.run(3, [rng.choice(list(Direction))]))
+    def run(rng: random.Random) -> None:
+        steer(game, rng)
+        game.run(2)
+
+    return run
 
 
 def turner(game: SnakeGame) -> Callable[[random.Random], None]:
-    def turn(rng: random.Random) -> None:
-        snake, grid = game.snake, game.grid
-        direction = rng.choice(list(Direction))
-        target = snake.next_head(direction)
-        if grid.contains(target) and not grid.is_obstacle(target) and not snake.occupies(target):
-            game.submit(Turn(direction))
-
-    return turn
+    return lambda rng: steer(game, rng)
 
 
 def pauser(game: SnakeGame, switches: list[None]) -> Callable[[random.Random], None]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
+import sysconfig
 
 DEMO = """\
 --- 10 x 5 grid, scripted food, a snake of 3 heading right ---
@@ -36,6 +38,13 @@ def test_the_demo_prints_the_documents_text_and_nothing_else() -> None:
     assert done.stdout == DEMO
     assert done.stderr == ""
     assert done.returncode == 0
+
+
+def test_the_console_script_is_the_same_command() -> None:
+    script = shutil.which("tickgrid", path=sysconfig.get_path("scripts"))
+    assert script is not None
+    done = subprocess.run([script, "demo"], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == DEMO
 
 
 def test_help_names_the_demo() -> None:

@@ -286,7 +286,7 @@ def test_engine_and_reference_play_alike(chunk: int) -> None:
         last = pair.reference.last
         ends[last[5] if last else None] += 1
         meals += pair.reference.score > 0
-    # The games are worth comparing: they end in every way, and most snakes eat.
+    # The games are worth comparing: they end in every way, and many snakes eat.
     assert {None, "wall", "self", "obstacle", "filled"} <= set(ends)
     assert meals > GAMES_A_CHUNK // 4
 

@@ -2,16 +2,17 @@
 
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
 
 use super::game::PySnakeGame;
 use crate::core::Direction;
+use crate::py::arguments::has_method;
 use crate::py::value;
 use crate::py::vocabulary::{from_python, to_python};
 use crate::session::GameState;
 
 /// A turn in a direction.
-#[pyclass(name = "Turn", module = "tickgrid", frozen, subclass)]
+#[pyclass(name = "Turn", module = "tickgrid", frozen, eq, hash, subclass)]
+#[derive(PartialEq, Eq, Hash)]
 pub(in crate::py) struct PyTurn(pub(super) Direction);
 
 #[pymethods]
@@ -37,7 +38,9 @@ impl PyTurn {
         match game.cast_exact::<PySnakeGame>() {
             Ok(game) => game.get().turn(py, self.0),
             // A subclass or another game altogether: its own method counts.
-            Err(_) => game.call_method1(intern!(py, "change_direction"), (self.direction(py)?,))?.is_truthy(),
+            Err(_) => has_method(game, "game", "change_direction", "a game with a method change_direction(direction)")
+                .and_then(|()| game.call_method1(intern!(py, "change_direction"), (self.direction(py)?,)))?
+                .is_truthy(),
         }
     }
 
@@ -45,15 +48,7 @@ impl PyTurn {
         value::repr(slf)
     }
 
-    fn __hash__(slf: &Bound<'_, Self>) -> PyResult<isize> {
-        value::hash(slf)
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        value::equal(other, |other: &Self| self.0 == other.0)
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<value::Reduced<'py>> {
         value::reduce(slf)
     }
 }
@@ -61,7 +56,8 @@ impl PyTurn {
 macro_rules! command {
     ($class:ident, $name:literal, $method:literal, $state:ident, $doc:literal) => {
         #[doc = $doc]
-        #[pyclass(name = $name, module = "tickgrid", frozen, subclass)]
+        #[pyclass(name = $name, module = "tickgrid", frozen, eq, hash, subclass)]
+        #[derive(PartialEq, Eq, Hash)]
         pub(in crate::py) struct $class;
 
         #[pymethods]
@@ -77,6 +73,7 @@ macro_rules! command {
 
             #[doc = concat!("Calls the game's `", $method, "`; whether it is ", stringify!($state), " then.")]
             fn apply(&self, game: &Bound<'_, PyAny>) -> PyResult<bool> {
+                has_method(game, "game", $method, concat!("a game with a method ", $method, "()"))?;
                 let state: GameState = from_python(&game.call_method0(intern!(game.py(), $method))?, "state")?;
                 Ok(state == GameState::$state)
             }
@@ -85,15 +82,7 @@ macro_rules! command {
                 value::repr(slf)
             }
 
-            fn __hash__(slf: &Bound<'_, Self>) -> PyResult<isize> {
-                slf.get_type().hash()
-            }
-
-            fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-                value::equal(other, |_: &Self| true)
-            }
-
-            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<value::Reduced<'py>> {
                 value::reduce(slf)
             }
         }

@@ -2,9 +2,14 @@
 
 use std::sync::Arc;
 
+use pyo3::exceptions::PyOSError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyRange, PyTuple};
+use pyo3::{PyTraverseError, PyVisit};
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use serde::{Deserialize, Serialize};
 
 use super::snake::{PyFood, food_value};
 use crate::core::{CellSet, Grid, Point, Result, Rng};
@@ -19,8 +24,9 @@ use crate::py::pickle;
 /// Food on a free cell, each equally likely: one draw, no retry.
 ///
 /// `rng` is a seed from 0 to 2^64 - 1; or a `random.Random`, of which `choice(range(k))` is called for the k-th free cell
-/// in row-major order; or None, for a fresh seed that `seed` tells. Games that share a spawner share its stream.
-#[pyclass(name = "RandomFoodSpawner", module = "tickgrid", frozen, subclass)]
+/// in row-major order; or None, for a fresh seed that `seed` tells. `value` is what the food scores, 1 to 2^31 - 1 points.
+/// Games that share a spawner share its stream.
+#[pyclass(name = "RandomFoodSpawner", module = "tickgrid", frozen, subclass, weakref)]
 pub(in crate::py) struct PyRandomFoodSpawner(Made<Random>);
 
 /// Where the choices come from.
@@ -42,8 +48,7 @@ impl PyRandomFoodSpawner {
         let value = food_value(&value)?;
         let stream = |seed| Ok::<_, PyErr>(Random::Stream(Arc::new(RandomFoodSpawner::new(seed, value)?)));
         self.0.fill(match rng {
-            // The one place where a seed is drawn from the system's entropy.
-            None => stream(rand::random())?,
+            None => stream(fresh_seed()?)?,
             Some(rng) => {
                 if let Some(seed) = seed(rng, "rng")? {
                     stream(seed)?
@@ -79,24 +84,33 @@ impl PyRandomFoodSpawner {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let py = slf.py();
         match slf.get().0.get()? {
             Random::Stream(spawner) => {
-                let stream = serde_json::to_string(&spawner.rng()).map_err(|error| unreadable(&error))?;
-                pickle::reduce(slf, (stream, spawner.value()))
+                pickle::reduce(slf, (Mark::Stream(Box::new(spawner.rng())).write()?, spawner.value()))
             }
-            Random::Injected(spawner) => pickle::reduce(slf, (spawner.rng.bind(py), spawner.value)),
+            Random::Injected(spawner) => pickle::reduce(slf, (spawner.rng.bind(slf.py()), spawner.value)),
         }
     }
 
     fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (rng, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pickle::restore(slf, state)?.extract()?;
-        let Ok(stream) = rng.extract::<String>() else {
-            return slf.get().__init__(Some(&rng), Given::from(&value));
-        };
-        let stream: Rng = serde_json::from_str(&stream).map_err(|error| unreadable(&error))?;
-        let spawner = RandomFoodSpawner::resume(stream, food_value(&Given::from(&value))?)?;
-        slf.get().0.fill(Random::Stream(Arc::new(spawner)))
+        pickle::restore(slf, state, |inside| {
+            let (rng, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = inside.extract()?;
+            let Ok(mark) = rng.extract::<String>() else {
+                return slf.get().__init__(Some(&rng), Given::from(&value));
+            };
+            let Mark::Stream(stream) = Mark::read(&mark)? else {
+                return Err(wrong_value("state", mark, "the place of a stream"));
+            };
+            let spawner = RandomFoodSpawner::resume(*stream, food_value(&Given::from(&value))?)?;
+            slf.get().0.fill(Random::Stream(Arc::new(spawner)))
+        })
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        match self.0.peek() {
+            Some(Random::Injected(spawner)) => visit.call(&spawner.rng),
+            Some(Random::Stream(_)) | None => Ok(()),
+        }
     }
 }
 
@@ -109,15 +123,16 @@ impl PyRandomFoodSpawner {
     }
 }
 
-/// A state that does not hold what it should.
-pub(super) fn unreadable(error: &serde_json::Error) -> PyErr {
-    wrong_value("state", error, "what __reduce__ gave")
+/// The one place where entropy is asked of the system: itself, not a generator that a fork would copy.
+fn fresh_seed() -> PyResult<u64> {
+    SysRng.try_next_u64().map_err(|error| PyOSError::new_err(error.to_string()))
 }
 
 /// Food from a list of positions, used up one after the other; what is taken, blocked or outside is skipped.
 ///
-/// Used up, it gives None, which ends a game as filled. Games that share a spawner share its list.
-#[pyclass(name = "ScriptedFoodSpawner", module = "tickgrid", frozen, subclass)]
+/// `positions` is an iterable of at most 2^24 Points, `value` what the food scores, 1 to 2^31 - 1 points. Used up, it
+/// gives None, which ends a game as filled. Games that share a spawner share its list.
+#[pyclass(name = "ScriptedFoodSpawner", module = "tickgrid", frozen, subclass, weakref)]
 pub(in crate::py) struct PyScriptedFoodSpawner(Made<Arc<ScriptedFoodSpawner>>);
 
 #[pymethods]
@@ -147,26 +162,95 @@ impl PyScriptedFoodSpawner {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let spawner = slf.get().0.get()?;
-        let rest = geometry::tuple(slf.py(), spawner.remaining().into_iter())?;
-        pickle::reduce(slf, (rest, spawner.value()))
+        let positions = geometry::tuple(slf.py(), spawner.positions().iter().copied())?;
+        pickle::reduce(slf, (positions, spawner.value(), spawner.used()))
     }
 
     fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (positions, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pickle::restore(slf, state)?.extract()?;
-        slf.get().__init__(&positions, Given::from(&value))
+        pickle::restore(slf, state, |inside| {
+            let (positions, value, used): (Bound<'_, PyAny>, Bound<'_, PyAny>, usize) = inside.extract()?;
+            slf.get().__init__(&positions, Given::from(&value))?;
+            slf.get().0.get()?.set_used(used);
+            Ok(())
+        })
     }
+}
+
+/// Where a spawner of ours stands.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) enum Mark {
+    /// In its stream.
+    Stream(Box<Rng>),
+    /// So many positions are used up.
+    Script(usize),
+}
+
+impl Mark {
+    fn write(&self) -> PyResult<String> {
+        serde_json::to_string(self).map_err(|error| unreadable(&error))
+    }
+
+    fn read(text: &str) -> PyResult<Self> {
+        serde_json::from_str(text).map_err(|error| unreadable(&error))
+    }
+}
+
+/// Tells and sets where a spawner of ours, or of a class made from ours, stands. Runs no Python code.
+pub(super) enum Marker {
+    Stream(Arc<RandomFoodSpawner>),
+    Script(Arc<ScriptedFoodSpawner>),
+    /// A spawner of somebody else's.
+    Unknown,
+}
+
+impl Marker {
+    pub(super) fn of(spawner: &Bound<'_, PyAny>) -> Self {
+        let random = spawner.cast::<PyRandomFoodSpawner>().ok().and_then(|random| random.get().0.peek());
+        let script = spawner.cast::<PyScriptedFoodSpawner>().ok().and_then(|script| script.get().0.peek());
+        match (random, script) {
+            (Some(Random::Stream(random)), _) => Self::Stream(Arc::clone(random)),
+            (_, Some(script)) => Self::Script(Arc::clone(script)),
+            _ => Self::Unknown,
+        }
+    }
+
+    pub(super) fn mark(&self) -> Option<Mark> {
+        match self {
+            Self::Stream(random) => Some(Mark::Stream(Box::new(random.rng()))),
+            Self::Script(script) => Some(Mark::Script(script.used())),
+            Self::Unknown => None,
+        }
+    }
+
+    pub(super) fn go_to(&self, mark: Option<Mark>) {
+        match (self, mark) {
+            (Self::Stream(random), Some(Mark::Stream(rng))) => random.set_rng(*rng),
+            (Self::Script(script), Some(Mark::Script(used))) => script.set_used(used),
+            _ => {}
+        }
+    }
+}
+
+/// A state that does not hold what it should.
+pub(super) fn unreadable(error: &serde_json::Error) -> PyErr {
+    wrong_value("state", error, "what __reduce__ gave")
 }
 
 /// A spawn that Python asks for.
 fn spawn(spawner: &dyn FoodSpawner, on: &Bound<'_, PyAny>, occupied: &Bound<'_, PyAny>) -> PyResult<Option<PyFood>> {
-    let grid = &grid(on, "grid")?.get().0;
+    let grid = &grid(on, "grid")?.get().grid;
     let occupied = points(occupied, "occupied")?;
     let free = grid.free_cells(occupied.iter().copied());
     Ok(spawner.spawn(grid, &free, &mut occupied.into_iter())?.map(PyFood))
 }
 
-/// The spawner of an argument: ours at native speed, anything else through its `spawn`.
-pub(super) fn spawner(value: &Bound<'_, PyAny>, grid: &Bound<'_, PyGrid>) -> PyResult<Arc<dyn FoodSpawner>> {
+/// The spawner of a game: ours at native speed, anything else through its `spawn`.
+pub(super) fn spawner(
+    py: Python<'_>,
+    object: &Arc<Py<PyAny>>,
+    grid: &Arc<Py<PyGrid>>,
+) -> PyResult<Arc<dyn FoodSpawner>> {
+    let value = object.bind(py);
     if let Ok(random) = value.cast_exact::<PyRandomFoodSpawner>() {
         return random.get().spawner();
     }
@@ -174,14 +258,14 @@ pub(super) fn spawner(value: &Bound<'_, PyAny>, grid: &Bound<'_, PyGrid>) -> PyR
         return Ok(Arc::<ScriptedFoodSpawner>::clone(scripted.get().0.get()?));
     }
     has_method(value, "spawner", "spawn", "an object with a method spawn(grid, occupied)")?;
-    Ok(Arc::new(PythonSpawner { object: value.clone().unbind(), grid: grid.clone().unbind() }))
+    Ok(Arc::new(PythonSpawner { object: Arc::clone(object), grid: Arc::clone(grid) }))
 }
 
 /// A spawner written in Python.
 struct PythonSpawner {
-    object: Py<PyAny>,
+    object: Arc<Py<PyAny>>,
     /// The grid that it is shown: the very object the game was made with.
-    grid: Py<PyGrid>,
+    grid: Arc<Py<PyGrid>>,
 }
 
 impl FoodSpawner for PythonSpawner {
@@ -189,7 +273,7 @@ impl FoodSpawner for PythonSpawner {
         let occupied: Vec<Point> = snake.collect();
         Python::attach(|py| {
             let occupied = geometry::tuple(py, occupied.into_iter())?;
-            let spawned = self.object.bind(py).call_method1(intern!(py, "spawn"), (&self.grid, occupied))?;
+            let spawned = self.object.bind(py).call_method1(intern!(py, "spawn"), (self.grid.bind(py), occupied))?;
             if spawned.is_none() {
                 return Ok(None);
             }

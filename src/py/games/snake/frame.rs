@@ -4,17 +4,18 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyString, PyTuple, PyType};
+use pyo3::types::PyString;
 
 use crate::live::snake::{Board, Frame, TickResult};
-use crate::py::arguments::natural;
-use crate::py::errors::wrong_type;
+use crate::py::arguments::{flag, natural};
+use crate::py::errors::{wrong_type, wrong_value};
 use crate::py::value;
 use crate::py::vocabulary::{from_python, to_python};
 use crate::render;
 
 /// What one tick did.
-#[pyclass(name = "TickResult", module = "tickgrid", frozen, subclass)]
+#[pyclass(name = "TickResult", module = "tickgrid", frozen, eq, hash, subclass)]
+#[derive(PartialEq, Eq, Hash)]
 pub(in crate::py) struct PyTickResult(pub(super) TickResult);
 
 #[pymethods]
@@ -29,22 +30,22 @@ impl PyTickResult {
     fn new(
         tick: &Bound<'_, PyAny>,
         state: &Bound<'_, PyAny>,
-        moved: bool,
-        ate: bool,
+        moved: &Bound<'_, PyAny>,
+        ate: &Bound<'_, PyAny>,
         score: &Bound<'_, PyAny>,
         reason: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         Ok(Self(TickResult {
             tick: natural(tick, "tick")?,
             state: from_python(state, "state")?,
-            moved,
-            ate,
+            moved: flag(moved, "moved")?,
+            ate: flag(ate, "ate")?,
             score: natural(score, "score")?,
             reason: reason.map(|reason| from_python(reason, "reason")).transpose()?,
         }))
     }
 
-    /// The number of the tick, from 1.
+    /// The number of the tick, from 1; of an idle one, how many there were before.
     #[getter]
     const fn tick(&self) -> u64 {
         self.0.tick
@@ -84,15 +85,7 @@ impl PyTickResult {
         value::repr(slf)
     }
 
-    fn __hash__(slf: &Bound<'_, Self>) -> PyResult<isize> {
-        value::hash(slf)
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        value::equal(other, |other: &Self| self.0 == other.0)
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<value::Reduced<'py>> {
         value::reduce(slf)
     }
 }
@@ -119,11 +112,12 @@ impl PyFrame {
         board: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         let board = board.cast::<PyString>().map_err(|_| wrong_type("board", board, "a str"))?;
+        let text = board.to_str().map_err(|_| wrong_value("board", "a lone surrogate", "text"))?;
         Ok(Self::of(Arc::new(Frame {
             tick: natural(tick, "tick")?,
             state: from_python(state, "state")?,
             score: natural(score, "score")?,
-            board: Board::Text(board.to_str()?.to_owned()),
+            board: Board::Text(text.to_owned()),
         })))
     }
 
@@ -167,7 +161,7 @@ impl PyFrame {
         value::equal_fields::<Self>(slf, other)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<value::Reduced<'py>> {
         value::reduce(slf)
     }
 }

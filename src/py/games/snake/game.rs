@@ -13,15 +13,16 @@ use super::frame::PyTickResult;
 use super::phases;
 use super::snake::{PyFood, PySnake};
 use super::speed::{PyConstantSpeed, speed};
-use super::text_renderer::{PythonObserver, identity, observer};
+use super::text_renderer::{Identity, PythonObserver, Watchers, observer};
 use crate::core::Direction;
 use crate::games::snake::EndReason;
 use crate::live::snake::{MAX_BUFFERED_INPUTS, Repeat, SnakeGame, State, Strategies};
-use crate::py::arguments::{Given, collect, integer};
+use crate::py::arguments::{Given, collect, flag, integer};
 use crate::py::clock::{PySystemClock, clock};
 use crate::py::enter::{self, ReleaseGil};
-use crate::py::errors::{Interpreter, wrong_type};
+use crate::py::errors::wrong_type;
 use crate::py::geometry::{PyGrid, grid};
+use crate::py::interpreter::Interpreter;
 use crate::py::made::Made;
 use crate::py::vocabulary::{from_python, to_python};
 use crate::render;
@@ -44,14 +45,22 @@ pub(in crate::py) struct PySnakeGame(pub(super) Made<Inside>);
 pub(super) struct Inside {
     pub(super) game: SnakeGame,
     pub(super) parts: Parts,
+    watchers: Watchers,
 }
 
-/// The Python objects a game is made with.
+impl Inside {
+    pub(super) const fn new(game: SnakeGame, parts: Parts) -> Self {
+        Self { game, parts, watchers: Watchers::none() }
+    }
+}
+
+/// The Python objects a game is made with. Each is shared with what makes it a strategy, so that there is but one
+/// reference for the garbage collector to know of.
 pub(super) struct Parts {
-    pub(super) grid: Py<PyGrid>,
-    pub(super) spawner: Py<PyAny>,
-    pub(super) speed: Py<PyAny>,
-    pub(super) clock: Py<PyAny>,
+    pub(super) grid: Arc<Py<PyGrid>>,
+    pub(super) spawner: Arc<Py<PyAny>>,
+    pub(super) speed: Arc<Py<PyAny>>,
+    pub(super) clock: Arc<Py<PyAny>>,
     pub(super) release: ReleaseGil,
 }
 
@@ -59,9 +68,9 @@ impl Parts {
     /// The strategies behind the objects.
     pub(super) fn strategies(&self, py: Python<'_>) -> PyResult<Strategies> {
         Ok(Strategies {
-            spawner: spawner(self.spawner.bind(py), self.grid.bind(py))?,
-            speed: speed(self.speed.bind(py))?,
-            clock: clock(self.clock.bind(py))?,
+            spawner: spawner(py, &self.spawner, &self.grid)?,
+            speed: speed(py, &self.speed)?,
+            clock: clock(py, &self.clock)?,
             host: Arc::new(Interpreter),
         })
     }
@@ -82,7 +91,7 @@ impl PySnakeGame {
         Self(Made::empty())
     }
 
-    #[pyo3(signature = (grid, snake, spawner, direction = Given::NOT, *, speed = None, clock = None, release_gil = "always"))]
+    #[pyo3(signature = (grid, snake, spawner, direction = Given::NOT, *, speed = None, clock = None, release_gil = Given::NOT))]
     #[expect(clippy::too_many_arguments, reason = "the document's signature")]
     fn __init__(
         &self,
@@ -93,28 +102,29 @@ impl PySnakeGame {
         direction: Given<'_>,
         speed: Option<&Bound<'_, PyAny>>,
         clock: Option<&Bound<'_, PyAny>>,
-        release_gil: &str,
+        release_gil: Given<'_>,
     ) -> PyResult<()> {
+        self.0.check_empty()?;
         let grid = self::grid(grid, "grid")?;
         let snake = snake.cast::<PySnake>().map_err(|_| wrong_type("snake", snake, "a Snake"))?;
         let snake = snake.get().with(|snake| snake.clone())?;
         let direction =
             direction.value().map_or(Ok(Direction::Right), |direction| from_python(direction, "direction"))?;
         let parts = Parts {
-            grid: grid.clone().unbind(),
-            spawner: spawner.clone().unbind(),
-            speed: match speed {
+            grid: Arc::new(grid.clone().unbind()),
+            spawner: Arc::new(spawner.clone().unbind()),
+            speed: Arc::new(match speed {
                 Some(speed) => speed.clone().unbind(),
                 None => py.get_type::<PyConstantSpeed>().call0()?.unbind(),
-            },
-            clock: match clock {
+            }),
+            clock: Arc::new(match clock {
                 Some(clock) => clock.clone().unbind(),
                 None => py.get_type::<PySystemClock>().call0()?.unbind(),
-            },
-            release: ReleaseGil::parse(release_gil)?,
+            }),
+            release: release_gil.value().map_or(Ok(ReleaseGil::Always), ReleaseGil::parse)?,
         };
-        let game = SnakeGame::new(grid.get().0.clone(), &snake, direction, parts.strategies(py)?)?;
-        self.0.fill(Inside { game, parts })
+        let game = SnakeGame::new(grid.get().grid.clone(), &snake, direction, parts.strategies(py)?)?;
+        self.0.fill(Inside::new(game, parts))
     }
 
     /// Moves the snake one cell and publishes a frame; while paused it changes nothing.
@@ -122,7 +132,7 @@ impl PySnakeGame {
     /// Raises GameOverError after the end. If a strategy raises, or gives nonsense, the game is as before. If an observer
     /// raises, the tick stands; `last_result` tells what it did.
     fn tick(&self, py: Python<'_>) -> PyResult<PyTickResult> {
-        let Inside { game, parts } = self.0.get()?;
+        let Inside { game, parts, .. } = self.0.get()?;
         enter::verb(py, parts.release, || game.try_tick(), || game.tick()).map(PyTickResult)
     }
 
@@ -146,51 +156,49 @@ impl PySnakeGame {
 
     /// Stops the game until it is resumed, and publishes a frame. InvalidStateError if it is not under way.
     fn pause<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let Inside { game, parts } = self.0.get()?;
+        let Inside { game, parts, .. } = self.0.get()?;
         to_python(py, enter::verb(py, parts.release, || game.try_pause(), || game.pause())?)
     }
 
     /// Lets a paused game go on, and publishes a frame. InvalidStateError if it is not under way.
     fn resume<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let Inside { game, parts } = self.0.get()?;
+        let Inside { game, parts, .. } = self.0.get()?;
         to_python(py, enter::verb(py, parts.release, || game.try_resume(), || game.resume())?)
     }
 
     /// Up to `n` ticks in one call, before each of which one of `turns` is offered; stops at the end of the game, and
-    /// when it is paused. With `repeat` the turns start over when they are used up. Returns the last tick's result.
+    /// when it is paused. With `repeat` the turns start over when they are used up. Returns the last tick's result. At most
+    /// 2^24 turns are taken, and none that comes after the n-th.
     ///
     /// It is the same as a loop of ticks, frames and errors included. Other threads get their turn in between, and
     /// Ctrl-C ends it. Raises GameOverError after the end, ValidationError for `n < 1`.
-    #[pyo3(signature = (n, turns = None, *, repeat = false))]
+    #[pyo3(signature = (n, turns = None, *, repeat = Given::NOT), text_signature = "($self, n, turns=None, *, repeat=False)")]
     fn run(
         &self,
         py: Python<'_>,
         n: &Bound<'_, PyAny>,
         turns: Option<&Bound<'_, PyAny>>,
-        repeat: bool,
+        repeat: Given<'_>,
     ) -> PyResult<PyTickResult> {
         let game = &self.0.get()?.game;
-        let n = integer(n, "n", 1..=i64::MAX)?;
+        let n = integer(n, "n", 1..=i64::MAX.cast_unsigned())?;
+        let repeat = repeat.value().map_or(Ok(false), |repeat| flag(repeat, "repeat"))?;
         let turns = match turns {
             None => Vec::new(),
             Some(turns) => {
-                let first = py.import(intern!(py, "itertools"))?.getattr(intern!(py, "islice"))?;
-                let read = |turn: &Bound<'_, PyAny>| from_python::<Direction>(turn, "turns");
-                if turns.try_iter().is_err() {
-                    return Err(wrong_type("turns", turns, "an iterable of Directions"));
-                }
-                collect(&first.call1((turns, n))?, "turns", "an iterable of Directions", read)?
+                let wanted = usize::try_from(n).unwrap_or(usize::MAX);
+                collect(turns, "turns", "an iterable of Directions", wanted, |turn| from_python(turn, "turns"))?
             }
         };
         let repeat = if repeat { Repeat::Forever } else { Repeat::Once };
-        let result = py.detach(|| game.run(n.cast_unsigned(), &turns, repeat))?;
-        Ok(PyTickResult(result))
+        enter::detached(py, || game.run(n, &turns, repeat)).map(PyTickResult)
     }
 
-    /// What a tick does to the world, in whatever phase. Its frame waits for the next verb or `flush()`.
+    /// What a tick does to the world, in whatever phase. Its frame waits for the next verb or `flush()`. Raises what a
+    /// strategy raises; the game is as before then.
     fn advance(&self, py: Python<'_>) -> PyResult<PyTickResult> {
         let game = &self.0.get()?.game;
-        Ok(PyTickResult(py.detach(|| game.advance())?))
+        enter::detached(py, || game.advance()).map(PyTickResult)
     }
 
     /// The answer of a tick that changes nothing.
@@ -198,11 +206,11 @@ impl PySnakeGame {
         self.read(py, State::idle).map(PyTickResult)
     }
 
-    /// Puts the game into one of the four phases, and publishes nothing.
+    /// Puts the game into one of the four phases, and publishes nothing. TypeError for anything else.
     fn transition(&self, py: Python<'_>, phase: &Bound<'_, PyAny>) -> PyResult<()> {
         let game = &self.0.get()?.game;
         let phase = phases::phase(phase)?;
-        Ok(py.detach(|| game.transition(phase))?)
+        enter::detached(py, || game.transition(phase))
     }
 
     /// The board as text: a line a row. `O` head, `o` body, `*` food, `#` obstacle, `.` free.
@@ -210,37 +218,43 @@ impl PySnakeGame {
         self.read(py, State::scene).map(|scene| render::text(&scene))
     }
 
-    /// Adds an observer: any object with a method `on_frame(frame)`. One that is added twice gets each frame twice.
+    /// Adds an observer: any object with a method `on_frame(frame)`, else TypeError. One that is added twice gets each frame
+    /// twice.
     fn subscribe(&self, py: Python<'_>, renderer: &Bound<'_, PyAny>) -> PyResult<()> {
-        let game = &self.0.get()?.game;
-        let observer = observer(renderer)?;
-        py.detach(|| game.subscribe(observer));
-        Ok(())
+        let Inside { game, watchers, .. } = self.0.get()?;
+        let observer = observer(renderer, watchers)?;
+        enter::detached(py, || {
+            game.subscribe(observer);
+            Ok(())
+        })
     }
 
-    /// Removes an observer, one subscription of it; whether there was one. It gets no further frame.
+    /// Removes an observer, one subscription of it, the earliest; whether there was one. It gets no further frame, also
+    /// none that is queued; one that another thread is handing over right now still arrives.
     fn unsubscribe(&self, py: Python<'_>, renderer: &Bound<'_, PyAny>) -> PyResult<bool> {
         let game = &self.0.get()?.game;
-        if !renderer.hasattr(intern!(py, "on_frame"))? {
-            return Ok(false);
+        let wanted = Identity::of_object(renderer);
+        let gone = enter::detached(py, || Ok(game.unsubscribe(|observer| Identity::of(observer) == wanted)))?;
+        if let Some(observer) = &gone {
+            PythonObserver::close(&**observer);
         }
-        let wanted = identity(&*observer(renderer)?);
-        Ok(py.detach(|| game.unsubscribe(|observer| identity(observer) == wanted)))
+        Ok(gone.is_some())
     }
 
-    /// Delivers the frames that wait, unless another thread is delivering already.
+    /// Delivers the frames that wait, unless another thread is delivering already. Raises what an observer raises.
     fn flush(&self, py: Python<'_>) -> PyResult<()> {
         let game = &self.0.get()?.game;
-        Ok(py.detach(|| game.flush())?)
+        enter::detached(py, || game.flush())
     }
 
-    /// Seconds to wait before the next tick: finite and positive.
+    /// Seconds to wait before the next tick: finite and positive, else ValidationError.
     fn next_interval(&self, py: Python<'_>) -> PyResult<f64> {
         let (score, length) = self.read(py, |state| (state.score(), state.world().body().len()))?;
         Ok(self.0.get()?.game.interval_at(score, length)?)
     }
 
-    /// Seconds from the first tick until the end, or until now; 0.0 before the first tick.
+    /// Seconds from the first tick until the end, or until now; 0.0 before the first tick. ValidationError if the clock
+    /// does not give a finite number.
     fn elapsed(&self, py: Python<'_>) -> PyResult<f64> {
         let stamps = self.read(py, State::stamps)?;
         Ok(self.0.get()?.game.elapsed_since(stamps)?)
@@ -276,7 +290,7 @@ impl PySnakeGame {
         Ok(self.read(py, |state| state.world().food())?.map(PyFood))
     }
 
-    /// Where the last move went; buffered turns do not show.
+    /// Where the last move went or was meant to go; at first, where the next will. Buffered turns do not show.
     #[getter]
     fn direction<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, self.read(py, |state| state.world().direction())?)
@@ -300,7 +314,7 @@ impl PySnakeGame {
         self.read(py, |state| state.world().body().len())
     }
 
-    /// What the last tick that moved the world did; None before the first.
+    /// What the last tick did that was not idle; None before the first.
     #[getter]
     fn last_result(&self, py: Python<'_>) -> PyResult<Option<PyTickResult>> {
         Ok(self.read(py, State::last_result)?.map(PyTickResult))
@@ -323,7 +337,7 @@ impl PySnakeGame {
         let (py, name) = (slf.py(), slf.get_type().qualname()?);
         let facts = |state: &State| (state.phase().state(), state.tick_count(), state.score());
         let (state, tick, score) = slf.get().read(py, facts)?;
-        let grid = &slf.get().0.get()?.parts.grid.get().0;
+        let grid = &slf.get().0.get()?.parts.grid.get().grid;
         Ok(format!("<{name} {}x{} {state}, tick {tick}, score {score}>", grid.width(), grid.height()))
     }
 
@@ -335,8 +349,8 @@ impl PySnakeGame {
         super::copies::deep(slf, memo)
     }
 
-    fn __reduce_ex__<'py>(slf: &Bound<'py, Self>, protocol: u8) -> PyResult<Bound<'py, PyTuple>> {
-        super::copies::reduce(slf, protocol)
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        super::copies::reduce(slf)
     }
 
     fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -345,17 +359,18 @@ impl PySnakeGame {
 
     /// An observer or a strategy often knows its game; the garbage collector must see the way back.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        let Some(Inside { game, parts }) = self.0.peek() else {
+        let Some(Inside { parts, watchers, .. }) = self.0.peek() else {
             return Ok(());
         };
-        visit.call(&parts.grid)?;
-        visit.call(&parts.spawner)?;
-        visit.call(&parts.speed)?;
-        visit.call(&parts.clock)?;
-        let visited = game.try_observers(|observers| {
-            observers.filter_map(PythonObserver::object).try_for_each(|object| visit.call(object))
-        });
-        visited.unwrap_or(Ok(()))
+        visit.call(&*parts.grid)?;
+        visit.call(&*parts.spawner)?;
+        visit.call(&*parts.speed)?;
+        visit.call(&*parts.clock)?;
+        watchers.visit(&visit)
+    }
+
+    fn __clear__(&self) {
+        drop(self.0.peek().and_then(|inside| inside.game.try_forget_observers()));
     }
 }
 
@@ -366,13 +381,13 @@ impl PySnakeGame {
 
     /// Queues a turn.
     pub(super) fn turn(&self, py: Python<'_>, turn: Direction) -> PyResult<bool> {
-        let Inside { game, parts } = self.0.get()?;
+        let Inside { game, parts, .. } = self.0.get()?;
         enter::verb(py, parts.release, || game.try_change_direction(turn), || game.change_direction(turn))
     }
 
     /// What a tick does in a phase, without delivery.
     pub(super) fn tick_in_phase(&self, py: Python<'_>, phase: Phase<EndReason>) -> PyResult<PyTickResult> {
         let game = &self.0.get()?.game;
-        Ok(PyTickResult(py.detach(|| game.tick_as(phase))?))
+        enter::detached(py, || game.tick_as(phase)).map(PyTickResult)
     }
 }

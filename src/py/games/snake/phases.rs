@@ -13,7 +13,8 @@ use crate::session::Phase;
 /// The phase of a game decides what a tick, a pause and a resume mean.
 ///
 /// The base of ReadyPhase, RunningPhase, PausedPhase and OverPhase; it has no objects of its own.
-#[pyclass(name = "GamePhase", module = "tickgrid", frozen, subclass)]
+#[pyclass(name = "GamePhase", module = "tickgrid", frozen, eq, hash, subclass)]
+#[derive(PartialEq, Eq, Hash)]
 pub(in crate::py) struct PyGamePhase(Phase<EndReason>);
 
 #[pymethods]
@@ -39,14 +40,6 @@ impl PyGamePhase {
     fn resume<'py>(&self, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         snake_game(game)?;
         object(game.py(), self.0.on_resume()?)
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        crate::py::value::equal(other, |other: &Self| self.0 == other.0)
-    }
-
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyTuple::new(py, [self.state(py)?.into_any(), self.reason(py)?.into_pyobject(py)?.into_any()])?.hash()
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -76,7 +69,7 @@ fn snake_game<'a>(game: &'a Bound<'_, PyAny>) -> PyResult<&'a PySnakeGame> {
 macro_rules! phase {
     ($class:ident, $name:literal, $phase:ident, $doc:literal) => {
         #[doc = $doc]
-        #[pyclass(name = $name, module = "tickgrid", frozen, extends = PyGamePhase)]
+        #[pyclass(name = $name, module = "tickgrid", frozen, subclass, extends = PyGamePhase)]
         pub(in crate::py) struct $class;
 
         #[pymethods]
@@ -94,7 +87,7 @@ phase!(PyRunningPhase, "RunningPhase", Running, "Under way: a tick moves the sna
 phase!(PyPausedPhase, "PausedPhase", Paused, "Standing still: a tick changes nothing, until the game is resumed.");
 
 /// Ended, and why: a tick raises GameOverError.
-#[pyclass(name = "OverPhase", module = "tickgrid", frozen, extends = PyGamePhase)]
+#[pyclass(name = "OverPhase", module = "tickgrid", frozen, subclass, extends = PyGamePhase)]
 pub(in crate::py) struct PyOverPhase;
 
 #[pymethods]

@@ -2,16 +2,17 @@
 
 use parking_lot::Mutex;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::games::snake::{Food, Snake};
-use crate::py::arguments::{Given, integer, point, points};
+use crate::py::arguments::{Given, flag, integer, point, points};
 use crate::py::geometry::{self, PyPoint};
 use crate::py::made::Made;
 use crate::py::{pickle, value};
 
 /// What the snake eats: a position, and what it scores (1 to 2^31 - 1 points).
-#[pyclass(name = "Food", module = "tickgrid", frozen, subclass)]
+#[pyclass(name = "Food", module = "tickgrid", frozen, eq, hash, subclass)]
+#[derive(PartialEq, Eq, Hash)]
 pub(in crate::py) struct PyFood(pub(super) Food);
 
 #[pymethods]
@@ -42,29 +43,20 @@ impl PyFood {
         value::repr(slf)
     }
 
-    fn __hash__(slf: &Bound<'_, Self>) -> PyResult<isize> {
-        value::hash(slf)
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        value::equal(other, |other: &Self| self.0 == other.0)
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<value::Reduced<'py>> {
         value::reduce(slf)
     }
 }
 
 /// The value of an argument that has 1 as its default.
 pub(super) fn food_value(value: &Given<'_>) -> PyResult<u32> {
-    let number = value.value().map_or(Ok(1), |value| integer(value, "value", 1..=Food::MAX_VALUE.into()))?;
-    Ok(u32::try_from(number).unwrap_or(Food::MAX_VALUE))
+    value.value().map_or(Ok(1), |value| integer(value, "value", 1..=Food::MAX_VALUE))
 }
 
 /// A snake by itself: cells from head to tail, with O(1) moves and collision tests.
 ///
 /// `body` is an iterable of Points, head first: at least one, none twice.
-#[pyclass(name = "Snake", module = "tickgrid", frozen, subclass)]
+#[pyclass(name = "Snake", module = "tickgrid", frozen, subclass, weakref)]
 pub(in crate::py) struct PySnake(Made<Mutex<Snake>>);
 
 #[pymethods]
@@ -114,8 +106,8 @@ impl PySnake {
     }
 
     /// Whether a head on `target` would hit the snake. The tail's cell is free, unless the snake grows.
-    fn would_collide(&self, target: &Bound<'_, PyAny>, grow: bool) -> PyResult<bool> {
-        let target = point(target, "target")?;
+    fn would_collide(&self, target: &Bound<'_, PyAny>, grow: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let (target, grow) = (point(target, "target")?, flag(grow, "grow")?);
         self.with(|snake| snake.would_collide(target, grow))
     }
 
@@ -123,8 +115,8 @@ impl PySnake {
     ///
     /// Raises InvalidStateError, and moves nothing, if the snake is there.
     #[pyo3(name = "move")]
-    fn move_to(&self, target: &Bound<'_, PyAny>, grow: bool) -> PyResult<Option<PyPoint>> {
-        let target = point(target, "target")?;
+    fn move_to(&self, target: &Bound<'_, PyAny>, grow: &Bound<'_, PyAny>) -> PyResult<Option<PyPoint>> {
+        let (target, grow) = (point(target, "target")?, flag(grow, "grow")?);
         Ok(self.with(|snake| snake.move_to(target, grow))??.map(PyPoint))
     }
 
@@ -138,7 +130,7 @@ impl PySnake {
     }
 
     fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        slf.get().__init__(&pickle::restore(slf, state)?)
+        pickle::restore(slf, state, |cells| slf.get().__init__(cells))
     }
 }
 

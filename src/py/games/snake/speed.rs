@@ -12,8 +12,8 @@ use crate::py::arguments::{Given, has_method, natural, real};
 use crate::py::made::Made;
 use crate::py::pickle;
 
-/// Always the same interval between two ticks.
-#[pyclass(name = "ConstantSpeed", module = "tickgrid", frozen, subclass)]
+/// Always the same interval between two ticks: `seconds`, finite and positive.
+#[pyclass(name = "ConstantSpeed", module = "tickgrid", frozen, subclass, weakref)]
 pub(in crate::py) struct PyConstantSpeed(Made<ConstantSpeed>);
 
 #[pymethods]
@@ -42,14 +42,14 @@ impl PyConstantSpeed {
     }
 
     fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        slf.get().__init__(Given::from(&pickle::restore(slf, state)?))
+        pickle::restore(slf, state, |seconds| slf.get().__init__(Given::from(seconds)))
     }
 }
 
 /// Every point shortens the interval by a factor, down to a floor: `max(floor, base * factor ** score)` seconds.
 ///
-/// With the defaults a game starts at 200 ms a tick and reaches the floor of 60 ms after 12 points.
-#[pyclass(name = "AcceleratingSpeed", module = "tickgrid", frozen, subclass)]
+/// `0 < factor <= 1` and `0 < floor <= base`, all finite. With the defaults a game starts at 200 ms a tick and reaches the floor of 60 ms after 12 points.
+#[pyclass(name = "AcceleratingSpeed", module = "tickgrid", frozen, subclass, weakref)]
 pub(in crate::py) struct PyAcceleratingSpeed(Made<AcceleratingSpeed>);
 
 #[pymethods]
@@ -79,9 +79,10 @@ impl PyAcceleratingSpeed {
     }
 
     fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        let inside = pickle::restore(slf, state)?;
-        let (base, factor, floor): (Bound<'_, PyAny>, Bound<'_, PyAny>, Bound<'_, PyAny>) = inside.extract()?;
-        slf.get().__init__(Given::from(&base), Given::from(&factor), Given::from(&floor))
+        pickle::restore(slf, state, |inside| {
+            let (base, factor, floor): (Bound<'_, PyAny>, Bound<'_, PyAny>, Bound<'_, PyAny>) = inside.extract()?;
+            slf.get().__init__(Given::from(&base), Given::from(&factor), Given::from(&floor))
+        })
     }
 }
 
@@ -91,8 +92,9 @@ fn interval(speed: &impl SpeedPolicy, score: &Bound<'_, PyAny>, length: &Bound<'
     Ok(speed.interval(natural(score, "score")?, length)?)
 }
 
-/// The speed of an argument: ours at native speed, anything else through its `interval`.
-pub(super) fn speed(value: &Bound<'_, PyAny>) -> PyResult<Arc<dyn SpeedPolicy>> {
+/// The speed of a game: ours at native speed, anything else through its `interval`.
+pub(super) fn speed(py: Python<'_>, object: &Arc<Py<PyAny>>) -> PyResult<Arc<dyn SpeedPolicy>> {
+    let value = object.bind(py);
     if let Ok(constant) = value.cast_exact::<PyConstantSpeed>() {
         return Ok(Arc::new(*constant.get().0.get()?));
     }
@@ -100,11 +102,11 @@ pub(super) fn speed(value: &Bound<'_, PyAny>) -> PyResult<Arc<dyn SpeedPolicy>> 
         return Ok(Arc::new(*accelerating.get().0.get()?));
     }
     has_method(value, "speed", "interval", "an object with a method interval(score, length)")?;
-    Ok(Arc::new(PythonSpeed(value.clone().unbind())))
+    Ok(Arc::new(PythonSpeed(Arc::clone(object))))
 }
 
 /// A speed policy written in Python.
-struct PythonSpeed(Py<PyAny>);
+struct PythonSpeed(Arc<Py<PyAny>>);
 
 impl SpeedPolicy for PythonSpeed {
     fn interval(&self, score: u64, length: usize) -> Result<f64> {
