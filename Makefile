@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-TOOLS := hypothesis maturin mypy pytest ruff
+TOOLS := gymnasium hypothesis maturin mypy numpy pytest ruff
 PY := $(BIN)/python
 # The user's own settings must not decide what is tested.
 export PYTHONNOUSERSITE := 1
@@ -48,6 +48,7 @@ fmt: $(VENV)/tools ## Format all code
 bench: $(VENV)/built ## Measure, and print ratios; takes a few minutes
 	cargo bench --locked
 	$(PY) benches/ticks.py
+	$(PY) benches/environments.py
 
 soak: $(VENV)/built ## One game, eight threads, a minute
 	$(PY) tests/python/snake/soak.py --seconds 60

@@ -8,9 +8,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("core", &[]),
     ("games", &["core"]),
     ("session", &["core"]),
+    ("batch", &["core"]),
     ("render", &["core"]),
     ("live", &["core", "games", "session"]),
-    ("py", &["core", "games", "session", "render", "live"]),
+    ("py", &["core", "games", "session", "batch", "render", "live"]),
 ];
 const LONGEST_FILE: usize = 600;
 

@@ -27,6 +27,7 @@ from tickgrid._core import (
 )
 from tickgrid.errors import GameOverError, InvalidStateError, TickgridError, ValidationError
 from tickgrid.protocols import Clock, FoodSpawner, InputCommand, Renderer, SpeedPolicy
+from tickgrid.registration import register_all
 from tickgrid.vocabulary import Direction, EndReason, GameState
 
 __all__ = [
@@ -66,3 +67,5 @@ __all__ = [
     "ValidationError",
     "__version__",
 ]
+
+register_all()

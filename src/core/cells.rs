@@ -5,16 +5,18 @@
 //! through 32 KiB of words for each draw on a large grid; a count for each block of 64 words lets a draw skip whole
 //! blocks, at the price of one addition a change.
 
+use smallvec::SmallVec;
+
 /// Words in a block; a block holds 4,096 cells.
 const BLOCK_WORDS: usize = 64;
 const BLOCK_CELLS_LOG2: u32 = 12;
 
-/// A set of cell numbers `0..size`.
+/// A set of cell numbers `0..size`. Up to 256 cells it is a value in one place; only larger ones live on the heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CellSet {
-    words: Box<[u64]>,
+    words: SmallVec<[u64; 4]>,
     /// How many members each block of `words` has.
-    counts: Box<[u16]>,
+    counts: SmallVec<[u16; 1]>,
     len: u32,
 }
 
@@ -24,8 +26,8 @@ impl CellSet {
     pub fn empty(size: usize) -> Self {
         let words = size.div_ceil(64);
         Self {
-            words: vec![0; words].into_boxed_slice(),
-            counts: vec![0; words.div_ceil(BLOCK_WORDS)].into_boxed_slice(),
+            words: SmallVec::from_elem(0, words),
+            counts: SmallVec::from_elem(0, words.div_ceil(BLOCK_WORDS)),
             len: 0,
         }
     }
@@ -37,15 +39,25 @@ impl CellSet {
     #[must_use]
     pub fn complement(&self, size: usize) -> Self {
         assert_eq!(self.words.len(), size.div_ceil(64), "the complement is taken within the same cells");
-        let mut words: Box<[u64]> = self.words.iter().map(|word| !word).collect();
+        let mut words: SmallVec<[u64; 4]> = self.words.iter().map(|word| !word).collect();
         if let (Some(last), 1..) = (words.last_mut(), size % 64) {
             *last &= (1 << (size % 64)) - 1;
         }
         let ones = |block: &[u64]| block.iter().map(|word| word.count_ones()).sum::<u32>();
         #[expect(clippy::cast_possible_truncation, reason = "a block has 4,096 cells")]
-        let counts: Box<[u16]> = words.chunks(BLOCK_WORDS).map(|block| ones(block) as u16).collect();
+        let counts: SmallVec<[u16; 1]> = words.chunks(BLOCK_WORDS).map(|block| ones(block) as u16).collect();
         let len = counts.iter().map(|&count| u32::from(count)).sum();
         Self { words, counts, len }
+    }
+
+    /// Becomes a copy of `other`, of as many cells, in the memory it has.
+    ///
+    /// # Panics
+    /// If the sizes differ.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.words.copy_from_slice(&other.words);
+        self.counts.copy_from_slice(&other.counts);
+        self.len = other.len;
     }
 
     /// How many cells it has.
@@ -103,11 +115,7 @@ impl CellSet {
         let first = block * BLOCK_WORDS;
         let words = &self.words[first..];
         let word = words.iter().position(|word| skip(&mut left, word.count_ones()))?;
-        let mut bits = words[word];
-        for _ in 0..left {
-            bits &= bits - 1;
-        }
-        u32::try_from((first + word) * 64).ok().map(|start| start + bits.trailing_zeros())
+        u32::try_from((first + word) * 64).ok().map(|start| start + nth_bit(words[word], left))
     }
 
     /// The members in ascending order.
@@ -119,6 +127,26 @@ impl CellSet {
                 .map(move |bits| start + bits.trailing_zeros())
         })
     }
+}
+
+/// The place of the `k`-th set bit, of which there are more than `k`.
+#[inline]
+fn nth_bit(word: u64, mut k: u32) -> u32 {
+    const BYTES: u64 = 0x0101_0101_0101_0101;
+    // Bits in each byte, then in each byte and all below it.
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let sums = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(BYTES);
+    // The highest bit of each byte whose sum is at most k is set; there are as many such bytes as come before the k-th bit.
+    let passed = (((u64::from(k) * BYTES) | 0x8080_8080_8080_8080) - sums) & 0x8080_8080_8080_8080;
+    let byte = passed.count_ones() * 8;
+    let below = if byte == 0 { 0 } else { sums >> (byte - 8) & 0xff };
+    k -= u32::try_from(below).unwrap_or(0);
+    let mut bits = word >> byte;
+    for _ in 0..k {
+        bits &= bits - 1;
+    }
+    byte + bits.trailing_zeros()
 }
 
 /// Whether the `left`-th one lies among the next `count`; if not, they are passed over.

@@ -41,6 +41,12 @@ impl Direction {
         Self::ALL[self as usize ^ 1]
     }
 
+    /// The move to the left of one who faces this way.
+    #[must_use]
+    pub const fn left(self) -> Self {
+        [Self::Left, Self::Right, Self::Down, Self::Up][self as usize]
+    }
+
     /// Whether this move is the opposite of `other`.
     #[must_use]
     pub const fn reverses(self, other: Self) -> bool {

@@ -5,6 +5,7 @@
 mod cells;
 mod direction;
 mod error;
+mod game;
 mod grid;
 mod named;
 mod point;
@@ -14,6 +15,7 @@ mod scene;
 pub use cells::CellSet;
 pub use direction::Direction;
 pub use error::{Error, Result};
+pub use game::{Dtype, Game, Masked, Observation, Spec, Status, ToAct};
 pub use grid::{Grid, MAX_SIDE, MIN_SIDE};
 pub(crate) use named::named;
 pub use point::Point;

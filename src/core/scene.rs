@@ -10,6 +10,8 @@ pub struct Sprite {
     pub name: &'static str,
     /// How it looks as text: one printable ASCII character.
     pub glyph: u8,
+    /// How it looks in colour: red, green, blue.
+    pub color: [u8; 3],
 }
 
 /// A rectangle of sprites.

@@ -7,6 +7,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "pyo3 hands arguments over")]
 
 mod arguments;
+mod batch;
 mod clock;
 mod enter;
 mod errors;
@@ -23,6 +24,8 @@ use pyo3::prelude::*;
 /// The native engine; import its names from `tickgrid`.
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use super::batch::{PyBatch, sample_actions};
     #[pymodule_export]
     use super::clock::{PyManualClock, PySystemClock};
     #[pymodule_export]

@@ -4,10 +4,14 @@
 //! be (a full grid of 4096 x 4096) fit into 4 MiB, where a list of points would take 128 MiB, and keeps short ones within
 //! a cache line. Pushing a head and popping a tail are O(1).
 
+use smallvec::SmallVec;
+
 use crate::core::{Direction, Point};
 
 /// Moves in a word.
 const PER_WORD: u64 = 32;
+/// Words of a short body, which lie within it: enough for any on a board of 16x16.
+const RING_WORDS: usize = 8;
 
 /// An ordered chain of neighbouring cells, from head to tail; never empty.
 #[derive(Clone, Debug)]
@@ -15,7 +19,7 @@ pub struct Body {
     head: Point,
     tail: Point,
     /// A ring of moves; the move numbered `i` since the start of time is in word `i / 32`, modulo the ring.
-    ring: Box<[u64]>,
+    ring: SmallVec<[u64; RING_WORDS]>,
     /// The number of the move that leads out of the tail.
     oldest: u64,
     /// How many moves there are: one less than cells.
@@ -26,7 +30,12 @@ impl Body {
     /// A body of one cell.
     #[must_use]
     pub fn new(cell: Point) -> Self {
-        Self { head: cell, tail: cell, ring: Box::new([0]), oldest: 0, joints: 0 }
+        Self { head: cell, tail: cell, ring: SmallVec::from_buf([0; RING_WORDS]), oldest: 0, joints: 0 }
+    }
+
+    /// Becomes a body of one cell again, in the memory it has.
+    pub fn restart(&mut self, cell: Point) {
+        (self.head, self.tail, self.oldest, self.joints) = (cell, cell, 0, 0);
     }
 
     /// The first cell.
@@ -89,12 +98,12 @@ impl Body {
         vacated
     }
 
-    const fn capacity(&self) -> u64 {
+    fn capacity(&self) -> u64 {
         self.ring.len() as u64 * PER_WORD
     }
 
     #[inline]
-    const fn word(&self, number: u64) -> usize {
+    fn word(&self, number: u64) -> usize {
         (number / PER_WORD) as usize & (self.ring.len() - 1)
     }
 
@@ -109,9 +118,10 @@ impl Body {
     fn double(&mut self) {
         let first = self.oldest / PER_WORD;
         let words = self.ring.len() as u64;
-        let mut wider = Self { ring: vec![0; self.ring.len() * 2].into_boxed_slice(), ..*self };
+        let mut wider = Self { ring: SmallVec::from_elem(0, self.ring.len() * 2), ..*self };
         for number in (first..=first + words).map(|word| word * PER_WORD) {
-            wider.ring[wider.word(number)] = self.ring[self.word(number)];
+            let place = wider.word(number);
+            wider.ring[place] = self.ring[self.word(number)];
         }
         *self = wider;
     }

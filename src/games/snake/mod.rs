@@ -5,13 +5,23 @@
 //! about food between the last two.
 
 mod body;
+mod config;
+mod episode;
 mod food;
+mod observe;
+mod obstacles;
+mod picture;
 mod reason;
+mod rules;
 mod snake;
+pub mod tiles;
 mod world;
 
 pub use body::Body;
+pub use config::{Actions, Config, MaskKind, Obstacles, Rewards, Start, View};
+pub use episode::{Episode, Record};
 pub use food::Food;
 pub use reason::EndReason;
+pub use rules::Rules;
 pub use snake::Snake;
-pub use world::{Plan, World};
+pub use world::{Change, Plan, World};

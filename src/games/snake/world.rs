@@ -1,10 +1,13 @@
 //! One position of the game, and the stages of a move.
 
+use smallvec::SmallVec;
+
 use super::body::Body;
 use super::food::Food;
 use super::reason::EndReason;
 use super::snake::Snake;
-use crate::core::{CellSet, Direction, Error, Grid, Point, Result, Scene, Sprite};
+use super::tiles::{BODY, FOOD, HEAD, LEGEND, OBSTACLE, TAIL};
+use crate::core::{CellSet, Direction, Error, Grid, Point, Result, Rng, Scene};
 
 /// Grid, snake and food.
 #[derive(Clone, Debug)]
@@ -14,7 +17,8 @@ pub struct World {
     free: CellSet,
     body: Body,
     direction: Direction,
-    food: Option<Food>,
+    /// On distinct free cells.
+    foods: SmallVec<[Food; 1]>,
 }
 
 /// What a move would do; nothing has been written yet.
@@ -28,18 +32,14 @@ pub enum Plan {
     Eat(Food),
 }
 
-/// How a position looks, in the order of painting.
-const LEGEND: &[Sprite] = &[
-    Sprite { name: "free", glyph: b'.' },
-    Sprite { name: "body", glyph: b'o' },
-    Sprite { name: "head", glyph: b'O' },
-    Sprite { name: "obstacle", glyph: b'#' },
-    Sprite { name: "food", glyph: b'*' },
-];
-const BODY: u8 = 1;
-const HEAD: u8 = 2;
-const OBSTACLE: u8 = 3;
-const FOOD: u8 = 4;
+/// The cells that a move has changed, by their numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// Where the tail was, if it has moved.
+    pub vacated: Option<u32>,
+    /// Where the head is, if it has moved.
+    pub covered: Option<u32>,
+}
 
 impl World {
     /// A position without food: a snake on the free cells of `grid`, about to move in `direction`.
@@ -63,7 +63,7 @@ impl World {
             body.push_head(step);
         }
         let free = grid.free_cells(cells);
-        Ok(Self { grid, free, body, direction, food: None })
+        Ok(Self { grid, free, body, direction, foods: SmallVec::new() })
     }
 
     /// The board.
@@ -90,10 +90,16 @@ impl World {
         self.direction
     }
 
-    /// The food there is.
+    /// All food there is, in no particular order.
     #[must_use]
-    pub const fn food(&self) -> Option<Food> {
-        self.food
+    pub fn foods(&self) -> &[Food] {
+        &self.foods
+    }
+
+    /// The food there is, in a game with one piece at a time.
+    #[must_use]
+    pub fn food(&self) -> Option<Food> {
+        self.foods.first().copied()
     }
 
     /// What a move in `direction` would do: wall, then obstacle, then self, then food.
@@ -106,10 +112,7 @@ impl World {
         };
         if self.free.contains(cell) {
             // Food lies on free cells only, so a snake that grows never runs into its own tail.
-            return match self.food {
-                Some(food) if food.position == target => Plan::Eat(food),
-                _ => Plan::Move,
-            };
+            return self.food_on(target).map_or(Plan::Move, Plan::Eat);
         }
         if target == self.body.tail() {
             return Plan::Move;
@@ -123,48 +126,99 @@ impl World {
     /// # Panics
     /// It may, if `plan` is of another position or direction.
     #[inline]
-    pub fn commit(&mut self, direction: Direction, plan: Plan) {
+    pub fn commit(&mut self, direction: Direction, plan: Plan) -> Change {
         self.direction = direction;
+        let mut change = Change::default();
         match plan {
-            Plan::Crash(_) => return,
+            Plan::Crash(_) => return change,
             Plan::Move => {
                 // The new head first: a body of one cell must not lose it.
                 self.body.push_head(direction);
-                let vacated = self.body.pop_tail();
-                self.set_free(vacated);
+                change.vacated = self.grid.cell(self.body.pop_tail());
+                if let Some(cell) = change.vacated {
+                    self.free.insert(cell);
+                }
             }
-            Plan::Eat(_) => {
+            Plan::Eat(eaten) => {
                 self.body.push_head(direction);
-                self.food = None;
+                self.foods.retain(|food| food.position != eaten.position);
             }
         }
         // After the tail has left, since the head may have taken its cell.
-        if let Some(cell) = self.grid.cell(self.body.head()) {
+        change.covered = self.grid.cell(self.body.head());
+        if let Some(cell) = change.covered {
             self.free.remove(cell);
         }
+        change
     }
 
-    /// Lays out food, or clears it away.
+    /// Lays out food instead of what there is, or clears it away.
     ///
     /// # Errors
     /// [`Error::Validation`] if the cell is not free; the position is as before then.
     pub fn place(&mut self, food: Option<Food>) -> Result<()> {
-        if let Some(Food { position, .. }) = food {
-            let expected = if !self.grid.contains(position) {
-                Some("a cell on the grid")
-            } else if self.grid.is_obstacle(position) {
-                Some("a cell without obstacle")
-            } else if self.is_free(position) {
-                None
-            } else {
-                Some("a cell off the snake")
-            };
-            if let Some(expected) = expected {
-                return Err(Error::validation("food", position, expected));
-            }
-        }
-        self.food = food;
+        food.map_or(Ok(()), |food| self.check_free(food.position))?;
+        self.foods.clear();
+        self.foods.extend(food);
         Ok(())
+    }
+
+    /// Lays out food beside what there is.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if the cell is not free, or has food already; the position is as before then.
+    pub fn add_food(&mut self, food: Food) -> Result<()> {
+        self.check_free(food.position)?;
+        if self.food_on(food.position).is_some() {
+            return Err(Error::validation("food", food.position, "a cell without food"));
+        }
+        self.foods.push(food);
+        Ok(())
+    }
+
+    /// A cell for more food, each that is free and has none equally likely: the k-th in row-major order, by one draw.
+    pub fn draw_cell(&mut self, rng: &mut Rng) -> Option<Point> {
+        if self.foods.is_empty() {
+            return draw(&self.free, rng).map(|cell| self.grid.point(cell));
+        }
+        // Cells with food do not count as free for the length of the draw.
+        let cells: SmallVec<[u32; 1]> = self.foods.iter().filter_map(|food| self.grid.cell(food.position)).collect();
+        cells.iter().for_each(|&cell| _ = self.free.remove(cell));
+        let drawn = draw(&self.free, rng);
+        cells.iter().for_each(|&cell| _ = self.free.insert(cell));
+        drawn.map(|cell| self.grid.point(cell))
+    }
+
+    /// Becomes a new position without food, in the memory it has: a straight snake of `length` cells with its head on
+    /// `head`, about to move in `direction`. `free` are the cells that are not blocked; the snake's must be among them.
+    pub fn restart(&mut self, free: &CellSet, head: Point, direction: Direction, length: usize) {
+        self.free.copy_from(free);
+        self.foods.clear();
+        self.direction = direction;
+        let tail = (1..length).fold(head, |cell, _| cell.neighbour(direction.opposite()));
+        self.body.restart(tail);
+        self.cover(tail);
+        for _ in 1..length {
+            self.body.push_head(direction);
+            self.cover(self.body.head());
+        }
+    }
+
+    fn food_on(&self, point: Point) -> Option<Food> {
+        self.foods.iter().copied().find(|food| food.position == point)
+    }
+
+    fn check_free(&self, point: Point) -> Result<()> {
+        let expected = if !self.grid.contains(point) {
+            "a cell on the grid"
+        } else if self.grid.is_obstacle(point) {
+            "a cell without obstacle"
+        } else if self.grid.cell(point).is_some_and(|cell| self.free.contains(cell)) {
+            return Ok(());
+        } else {
+            "a cell off the snake"
+        };
+        Err(Error::validation("food", point, expected))
     }
 
     /// What there is to see.
@@ -177,20 +231,23 @@ impl World {
             }
         };
         self.body.cells().for_each(|point| paint(self.grid.cell(point), BODY));
+        paint(self.grid.cell(self.body.tail()), TAIL);
         paint(self.grid.cell(self.body.head()), HEAD);
         self.grid.obstacles().iter().for_each(|cell| paint(Some(cell), OBSTACLE));
-        paint(self.food.and_then(|food| self.grid.cell(food.position)), FOOD);
+        self.foods.iter().for_each(|food| paint(self.grid.cell(food.position), FOOD));
         scene
     }
 
-    fn is_free(&self, point: Point) -> bool {
-        self.grid.cell(point).is_some_and(|cell| self.free.contains(cell))
-    }
-
     #[inline]
-    fn set_free(&mut self, point: Point) {
+    fn cover(&mut self, point: Point) {
         if let Some(cell) = self.grid.cell(point) {
-            self.free.insert(cell);
+            self.free.remove(cell);
         }
     }
+}
+
+/// A member of a set, each equally likely.
+fn draw(cells: &CellSet, rng: &mut Rng) -> Option<u32> {
+    let choices = u32::try_from(cells.len()).ok().filter(|&choices| choices > 0)?;
+    cells.nth(rng.below(choices) as usize)
 }

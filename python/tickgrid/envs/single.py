@@ -1,0 +1,167 @@
+"""One game as a ``gymnasium.Env``: a batch of one row."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from tickgrid._core import Batch
+from tickgrid.envs.options import INFO, fresh_seed, info_keys, seed_of, spaces
+from tickgrid.errors import InvalidStateError, ValidationError
+
+__all__ = ["GridEnv"]
+
+Info = dict[str, Any]
+
+
+class GridEnv(gymnasium.Env[NDArray[Any], Any]):
+    """A game of the name ``game``, by its configuration in JSON.
+
+    The engine has one stream of chance. ``reset(seed=s)`` starts it anew from the integer itself,
+    ``reset()`` goes on with it, so that a run is reproducible from the one seed. Observations are
+    fresh arrays. A game that has ended must be reset before it is stepped again.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's form
+        "render_modes": ["rgb_array", "ansi", "human"],
+        "render_fps": 10,
+    }
+
+    def __init__(
+        self,
+        game: str,
+        config: str,
+        *,
+        max_episode_steps: int | None = None,
+        render_mode: str | None = None,
+        info: Iterable[str] = INFO,
+    ) -> None:
+        modes = self.metadata["render_modes"]
+        if render_mode is not None and render_mode not in modes:
+            raise ValidationError(f"render_mode: got {render_mode!r}, expected one of {modes}")
+        self.render_mode = render_mode
+        self.metadata = dict(self.metadata)
+        self._batch = Batch(
+            game,
+            config,
+            1,
+            autoreset="disabled",
+            seed=fresh_seed(),
+            max_episode_steps=max_episode_steps,
+            num_threads=1,
+        )
+        self._info_keys = info_keys(info, self._batch)
+        self._endings = self._batch.ending_names
+        self._usable = False
+        self._closed = False
+        self._made_of = (game, config, max_episode_steps)
+        self.observation_space, self.action_space = spaces(self._batch)
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's form
+    ) -> tuple[NDArray[Any], Info]:
+        """Begins a new episode. ``seed``: 0 to 2^64 - 1, or None to go on with the stream."""
+        self._check_open()
+        engine_seed = None if seed is None else seed_of(seed)
+        if self.spec is not None and self.spec.max_episode_steps is not None:
+            # ``gymnasium.make`` keeps this option for itself; the engine must know to tell of it.
+            self._batch.set_max_episode_steps(self.spec.max_episode_steps)
+        super().reset(seed=engine_seed)
+        observation = self._batch.reset(None, None if engine_seed is None else [engine_seed])[0]
+        self._usable = True
+        if self.render_mode == "human":
+            self._show()
+        return observation, self._infos(ended=False)
+
+    def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, Info]:
+        """Advances once. Raises for what is no action, and nothing has moved then."""
+        if not self._usable:
+            self._check_open()
+            raise gymnasium.error.ResetNeeded("step: got no reset first, expected reset()")
+        observation, reward, terminated, truncated = self._batch.step_one(action)
+        if self.render_mode == "human":
+            self._show()
+        return observation, reward, terminated, truncated, self._infos(terminated or truncated)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions there are: bool of shape (actions,). Never all False; all True at the end.
+
+        MaskablePPO of ``sb3-contrib`` asks for it by this name.
+        """
+        mask: NDArray[np.bool_] = self._batch.action_masks()[0]
+        return mask
+
+    def render(self) -> Any:
+        """The board: uint8 of shape (H, W, 3) in mode "rgb_array", lines of text in "ansi"."""
+        self._check_open()
+        if self.render_mode == "ansi":
+            return self._batch.text(0)
+        if self.render_mode == "rgb_array":
+            return self._batch.picture(0, 16)
+        if self.render_mode == "human":
+            self._show()
+        return None
+
+    def get_state(self) -> str:
+        """The position and the stream, exactly; ``set_state`` goes back to it."""
+        self._check_open()
+        return self._batch.get_state()
+
+    def set_state(self, state: str) -> None:
+        """Goes back to what ``get_state`` gave, of an environment of the same configuration."""
+        self._check_open()
+        self._batch.set_state(state)
+        self._usable = True
+
+    def close(self) -> None:
+        """Ends the use of the environment."""
+        self._closed = True
+        self._usable = False
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = self.__dict__.copy()
+        state["_batch"] = self._batch.get_state(log=True)
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        game, config, most_steps = state["_made_of"]
+        batch = Batch(
+            game,
+            config,
+            1,
+            autoreset="disabled",
+            seed=0,
+            max_episode_steps=most_steps,
+            num_threads=1,
+        )
+        batch.set_state(state["_batch"])
+        self.__dict__.update(state, _batch=batch)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise InvalidStateError("env: it is closed, expected one that is open")
+
+    def _infos(self, ended: bool) -> Info:
+        info: Info = {}
+        for key in self._info_keys:
+            if key == "ending":
+                if ended:
+                    info[key] = (*self._endings, "truncated")[self._batch.endings()[0]]
+            elif key == "action_mask":
+                info[key] = self.action_masks()
+            else:
+                info[key] = int(self._batch.facts()[0, self._batch.fact_names.index(key)])
+        return info
+
+    def _show(self) -> None:
+        # Home, the board, and nothing of what was below it.
+        sys.stdout.write(f"\x1b[H{self._batch.text(0)}\n\x1b[J")
+        sys.stdout.flush()

@@ -1,0 +1,283 @@
+//! The batch itself.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::log::{Finished, Log, TRUNCATED};
+use super::row::{Autoreset, Columns, Row, RowRecord, Rows};
+use super::threads::Threads;
+use crate::core::{Error, Game, Result, Scene, Spec, Status, ToAct};
+
+/// How a batch is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How many games there are, 1 to 2^24.
+    pub rows: usize,
+    /// What happens to one that has ended.
+    pub autoreset: Autoreset,
+    /// After so many steps an episode is cut off; `None`: never.
+    pub most_steps: Option<u32>,
+    /// How many threads step it; `None`: as many as there are processors, where that pays.
+    pub threads: Option<usize>,
+    /// The seed of the first row.
+    pub seed: u64,
+}
+
+/// Many games of one kind in rows.
+///
+/// Rows of a large batch are stepped by several threads. Nothing on the way of a step allocates for a row.
+pub struct Batch<G: Game> {
+    rules: Arc<G::Rules>,
+    spec: Spec,
+    size: usize,
+    rows: Vec<Row<G>>,
+    autoreset: Autoreset,
+    most_steps: u32,
+    threads: Threads,
+    log: Log,
+}
+
+impl<G: Game> Batch<G> {
+    /// A batch whose rows are at the beginning of their first episodes.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] for a configuration or an option that does not fit.
+    pub fn new(config: &G::Config, options: Options) -> Result<Self> {
+        const MOST_ROWS: usize = 1 << 24;
+        if !(1..=MOST_ROWS).contains(&options.rows) {
+            return Err(Error::validation("num_envs", options.rows, format_args!("1 to {MOST_ROWS}")));
+        }
+        if options.most_steps == Some(0) {
+            return Err(Error::validation("max_episode_steps", 0, "at least 1, or none for no limit"));
+        }
+        let (rules, threads) = (G::rules(config)?, Threads::new(options.threads, options.rows)?);
+        let spec = G::spec(&rules);
+        let rows = (0..options.rows as u64).map(|row| Row::new(&rules, options.seed.wrapping_add(row))).collect();
+        let (autoreset, most_steps) = (options.autoreset, options.most_steps.unwrap_or(u32::MAX));
+        Ok(Self { size: spec.size(), rules, spec, rows, autoreset, most_steps, threads, log: Log::default() })
+    }
+
+    /// The form of the game.
+    #[must_use]
+    pub const fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// How many games there are.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a batch is never empty")]
+    pub const fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The game of a row.
+    #[must_use]
+    pub fn game(&self, row: usize) -> &G {
+        &self.rows[row].game
+    }
+
+    /// Begins new episodes in the rows for which `which` says so, and writes what those rows see. A seed gives a row a
+    /// new stream; without one it goes on with its own.
+    ///
+    /// # Panics
+    /// If a slice does not have one element a row, or `observations` not one observation a row.
+    pub fn reset(
+        &mut self,
+        which: impl Fn(usize) -> bool,
+        seeds: impl Fn(usize) -> Option<u64>,
+        mut observations: Rows<'_>,
+    ) {
+        let size = self.size;
+        for (number, row) in self.rows.iter_mut().enumerate().filter(|(number, _)| which(*number)) {
+            row.restart(seeds(number));
+            row.game.observe(0, observations.part(number * size, size));
+        }
+    }
+
+    /// Steps every row once, and writes what has come of it. `actions` has one number a seat of each row.
+    ///
+    /// A row that has ended begins anew, whatever its action, if the batch resets in the next step; else it must have been
+    /// reset. Returns whether any row has ended.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] for a number that is no action, [`Error::InvalidState`] for a row that should have been
+    /// reset. Nothing has moved then.
+    ///
+    /// # Panics
+    /// If a slice is not as long as it should be.
+    pub fn step(&mut self, actions: &[u32], columns: Columns<'_>) -> Result<bool> {
+        self.check(actions)?;
+        let (seats, size) = (self.spec.seats, self.size);
+        let parts = self.threads.count();
+        let share = self.rows.len().div_ceil(parts);
+        let (most_steps, autoreset) = (self.most_steps, self.autoreset);
+        let mut jobs = Vec::with_capacity(parts);
+        let mut rest = Some(columns);
+        for (part, rows) in self.rows.chunks_mut(share).enumerate() {
+            let Some(columns) = rest.take() else { break };
+            let (mine, others) = columns.split_at(rows.len(), seats, size);
+            rest = Some(others);
+            let first = part * share;
+            let actions = &actions[first * seats..(first + rows.len()) * seats];
+            jobs.push(move || step_rows(rows, first, actions, mine, seats, size, most_steps, autoreset));
+        }
+        let mut any_ended = false;
+        for finished in self.threads.run(jobs) {
+            let finished = finished?;
+            any_ended |= !finished.is_empty();
+            self.log.add(&finished);
+        }
+        Ok(any_ended)
+    }
+
+    fn check(&self, actions: &[u32]) -> Result<()> {
+        let seats = self.spec.seats;
+        assert_eq!(actions.len(), self.rows.len() * seats, "one action a seat of each row");
+        if let Some(wrong) = actions.iter().position(|&action| action >= self.spec.actions) {
+            let got = format_args!("{} in row {}", actions[wrong], wrong / seats).to_string();
+            return Err(Error::validation("actions", got, format_args!("0 to {}", self.spec.actions - 1)));
+        }
+        if self.autoreset != Autoreset::NextStep
+            && let Some(row) = self.rows.iter().position(|row| row.done)
+        {
+            return Err(Error::InvalidState(format!("step: row {row} has ended, expected it to be reset first")));
+        }
+        Ok(())
+    }
+
+    /// Cuts episodes off after so many steps from now on; `None`: never.
+    pub fn set_most_steps(&mut self, steps: Option<u32>) {
+        self.most_steps = steps.unwrap_or(u32::MAX);
+    }
+
+    /// Which rows have ended and not begun anew, one flag a row.
+    pub fn done(&self, done: &mut [bool]) {
+        done.iter_mut().zip(&self.rows).for_each(|(flag, row)| *flag = row.done);
+    }
+
+    /// How each row has ended: the number of its ending, -1 if it was cut off, -2 if it goes on.
+    pub fn endings(&self, endings: &mut [i8]) {
+        for (ending, row) in endings.iter_mut().zip(&self.rows) {
+            *ending = match (row.done, row.game.status()) {
+                (false, _) => -2,
+                (true, Status::Ongoing) => -1,
+                (true, Status::Over(number)) => number.cast_signed(),
+            };
+        }
+    }
+
+    /// What each row sees now.
+    pub fn observe(&self, mut observations: Rows<'_>) {
+        for (number, row) in self.rows.iter().enumerate() {
+            row.game.observe(0, observations.part(number * self.size, self.size));
+        }
+    }
+
+    /// Which actions the seat to act has in each row: one flag an action, row by row.
+    pub fn masks(&self, masks: &mut [bool]) {
+        for (mask, row) in masks.chunks_exact_mut(self.spec.actions as usize).zip(&self.rows) {
+            let seat = match row.game.to_act() {
+                ToAct::Seat(seat) => seat,
+                ToAct::All => 0,
+            };
+            row.game.mask(seat, mask);
+        }
+    }
+
+    /// The numbers that the game tells of, row by row.
+    pub fn facts(&self, facts: &mut [i64]) {
+        facts.chunks_exact_mut(G::FACTS.len()).zip(&self.rows).for_each(|(facts, row)| row.game.facts(facts));
+    }
+
+    /// The episodes that have ended since this was last asked, or the latest 2^20 of them.
+    pub fn take_finished(&mut self) -> Vec<Finished> {
+        self.log.take()
+    }
+
+    /// What there is to see in a row, for a person.
+    #[must_use]
+    pub fn scene(&self, row: usize) -> Scene {
+        self.rows[row].game.scene()
+    }
+
+    /// All positions and streams, as text; and, if `log` says so, the episodes that have ended and were not asked for.
+    ///
+    /// # Errors
+    /// [`Error::InvalidState`] if it cannot be written down.
+    pub fn state(&self, log: LogToo) -> Result<String> {
+        let rows: Vec<_> = self.rows.iter().map(Row::record).collect();
+        let finished = if log == LogToo::Yes { self.log.clone() } else { Log::default() };
+        serde_json::to_string(&State { rows, finished }).map_err(|error| Error::InvalidState(format!("state: {error}")))
+    }
+
+    /// Goes back to a state that [`Batch::state`] has told of, of as many rows.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if the text is no such state; the batch is as before then.
+    pub fn set_state(&mut self, state: &str) -> Result<()> {
+        let unreadable = |error| Error::validation("state", error, "what get_state gave");
+        let State { rows, finished } = serde_json::from_str::<State<G::Record>>(state).map_err(unreadable)?;
+        if rows.len() != self.rows.len() {
+            return Err(Error::validation("state", format_args!("{} rows", rows.len()), self.rows.len()));
+        }
+        let known = |ending: u8| usize::from(ending) < G::ENDINGS.len() || ending == TRUNCATED;
+        if !finished.iter().all(|episode| (episode.row as usize) < rows.len() && known(episode.ending)) {
+            return Err(Error::validation("state", "an episode of no row or ending", "what get_state gave"));
+        }
+        self.rows = rows.into_iter().map(|record| Row::restore(&self.rules, record)).collect::<Result<_>>()?;
+        self.log = finished;
+        Ok(())
+    }
+}
+
+/// Whether the episodes that have ended are part of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogToo {
+    /// They are: a copy tells of them, too.
+    Yes,
+    /// They are not: going back to a position forgets them.
+    No,
+}
+
+/// A batch without its configuration, in a form that can be written down.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct State<R> {
+    rows: Vec<RowRecord<R>>,
+    finished: Log,
+}
+
+#[expect(clippy::too_many_arguments, reason = "what one thread needs to know of the batch")]
+fn step_rows<G: Game>(
+    rows: &mut [Row<G>],
+    first: usize,
+    actions: &[u32],
+    mut columns: Columns<'_>,
+    seats: usize,
+    size: usize,
+    most_steps: u32,
+    autoreset: Autoreset,
+) -> Result<Vec<Finished>> {
+    let mut log = Vec::new();
+    for (number, row) in rows.iter_mut().enumerate() {
+        let rewards = &mut columns.rewards[number * seats..(number + 1) * seats];
+        let (terminated, truncated) = if row.done && autoreset == Autoreset::NextStep {
+            row.restart(None);
+            rewards.fill(0.0);
+            (false, false)
+        } else {
+            let actions = &actions[number * seats..(number + 1) * seats];
+            let (terminated, truncated, finished) = row.step(actions, rewards, most_steps)?;
+            log.extend(
+                finished
+                    .map(|finished| Finished { row: u32::try_from(first + number).unwrap_or(u32::MAX), ..finished }),
+            );
+            (terminated, truncated)
+        };
+        columns.terminated[number] = terminated;
+        columns.truncated[number] = truncated;
+        row.game.observe(0, columns.observations.part(number * size, size));
+    }
+    Ok(log)
+}

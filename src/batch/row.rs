@@ -1,0 +1,185 @@
+//! One game of a batch, and the places in the caller's memory that belong to it.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::log::{Finished, TRUNCATED};
+use crate::core::{Error, Game, Observation, Result, Rng, Status};
+
+/// What happens to a game that has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Autoreset {
+    /// The next step begins a new one, whatever the action.
+    NextStep,
+    /// Whoever steps the batch begins a new one at once.
+    SameStep,
+    /// It waits until it is reset.
+    Disabled,
+}
+
+/// Memory for the observations of some rows, one after the other.
+#[derive(Debug)]
+pub enum Rows<'a> {
+    /// Bytes.
+    U8(&'a mut [u8]),
+    /// 32-bit floats.
+    F32(&'a mut [f32]),
+}
+
+impl Rows<'_> {
+    /// How many values there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        match self {
+            Self::U8(values) => values.len(),
+            Self::F32(values) => values.len(),
+        }
+    }
+
+    /// Whether there is no value.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The same memory, for a shorter time.
+    pub const fn again(&mut self) -> Rows<'_> {
+        match self {
+            Self::U8(values) => Rows::U8(values),
+            Self::F32(values) => Rows::F32(values),
+        }
+    }
+
+    /// The values `from..from + size`.
+    #[inline]
+    pub(super) fn part(&mut self, from: usize, size: usize) -> Observation<'_> {
+        match self {
+            Self::U8(values) => Observation::U8(&mut values[from..from + size]),
+            Self::F32(values) => Observation::F32(&mut values[from..from + size]),
+        }
+    }
+
+    /// The first values, and the rest.
+    pub(super) fn split_at(self, middle: usize) -> (Self, Self) {
+        match self {
+            Self::U8(values) => {
+                let (first, rest) = values.split_at_mut(middle);
+                (Self::U8(first), Self::U8(rest))
+            }
+            Self::F32(values) => {
+                let (first, rest) = values.split_at_mut(middle);
+                (Self::F32(first), Self::F32(rest))
+            }
+        }
+    }
+}
+
+/// The caller's memory for one step of some rows, one element a row (rewards: one a seat).
+#[derive(Debug)]
+pub struct Columns<'a> {
+    /// What each row sees.
+    pub observations: Rows<'a>,
+    /// What each seat of each row is paid.
+    pub rewards: &'a mut [f64],
+    /// Whether the game has ended.
+    pub terminated: &'a mut [bool],
+    /// Whether the game was cut off by the limit of steps.
+    pub truncated: &'a mut [bool],
+}
+
+impl Columns<'_> {
+    /// The first rows, and the rest.
+    pub(super) fn split_at(self, rows: usize, seats: usize, size: usize) -> (Self, Self) {
+        let (observations, more_observations) = self.observations.split_at(rows * size);
+        let (rewards, more_rewards) = self.rewards.split_at_mut(rows * seats);
+        let (terminated, more_terminated) = self.terminated.split_at_mut(rows);
+        let (truncated, more_truncated) = self.truncated.split_at_mut(rows);
+        (
+            Self { observations, rewards, terminated, truncated },
+            Self {
+                observations: more_observations,
+                rewards: more_rewards,
+                terminated: more_terminated,
+                truncated: more_truncated,
+            },
+        )
+    }
+}
+
+/// One game of a batch.
+#[derive(Clone, Debug)]
+pub(super) struct Row<G> {
+    pub(super) game: G,
+    pub(super) rng: Rng,
+    /// Steps of this episode.
+    pub(super) steps: u32,
+    /// Rewards of the first seat in this episode.
+    pub(super) total: f64,
+    /// The episode has ended, by itself or by the limit of steps, and no new one has begun.
+    pub(super) done: bool,
+}
+
+impl<G: Game> Row<G> {
+    /// A row with its first episode.
+    pub(super) fn new(rules: &Arc<G::Rules>, seed: u64) -> Self {
+        let mut rng = Rng::new(seed);
+        Self { game: G::new(rules, &mut rng), rng, steps: 0, total: 0.0, done: false }
+    }
+
+    /// Begins a new episode, with a new stream if there is a seed.
+    pub(super) fn restart(&mut self, seed: Option<u64>) {
+        if let Some(seed) = seed {
+            self.rng = Rng::new(seed);
+        }
+        self.game.restart(&mut self.rng);
+        (self.steps, self.total, self.done) = (0, 0.0, false);
+    }
+
+    /// Steps the game. Says whether it has ended, whether it was cut off, and what to log if either.
+    #[inline]
+    pub(super) fn step(
+        &mut self,
+        actions: &[u32],
+        rewards: &mut [f64],
+        most_steps: u32,
+    ) -> Result<(bool, bool, Option<Finished>)> {
+        let status = self.game.step(actions, &mut self.rng, rewards)?;
+        self.steps = self.steps.saturating_add(1);
+        self.total += rewards[0];
+        let terminated = status != Status::Ongoing;
+        let truncated = !terminated && self.steps >= most_steps;
+        self.done = terminated || truncated;
+        let ending = match status {
+            Status::Over(ending) => ending,
+            Status::Ongoing => TRUNCATED,
+        };
+        let finished = Finished { row: 0, steps: self.steps, total: self.total, ending };
+        Ok((terminated, truncated, self.done.then_some(finished)))
+    }
+
+    pub(super) fn record(&self) -> RowRecord<G::Record> {
+        let Self { game, rng, steps, total, done } = self;
+        RowRecord { game: game.record(), rng: rng.clone(), steps: *steps, total: *total, done: *done }
+    }
+
+    pub(super) fn restore(rules: &Arc<G::Rules>, record: RowRecord<G::Record>) -> Result<Self> {
+        let RowRecord { game, rng, steps, total, done } = record;
+        let game = G::restore(rules, &game)?;
+        if game.status() != Status::Ongoing && !done {
+            return Err(Error::validation("done", "a row that goes on", "one whose game does"));
+        }
+        Ok(Self { game, rng, steps, total, done })
+    }
+}
+
+/// A row without its rules, in a form that can be written down.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RowRecord<R> {
+    game: R,
+    rng: Rng,
+    steps: u32,
+    total: f64,
+    done: bool,
+}

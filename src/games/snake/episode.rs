@@ -1,0 +1,265 @@
+//! Snake as a [`Game`]: one episode after the other, for a player who sees observations and gives numbers.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::config::{Actions, Config, MaskKind, View};
+use super::food::Food;
+use super::observe;
+use super::picture::Picture;
+use super::rules::Rules;
+use super::snake::Snake;
+use super::tiles::{BODY, FOOD, FREE, HEAD, LEGEND, TAIL};
+use super::world::{Plan, World};
+use crate::core::{Direction, Dtype, Error, Game, Masked, Observation, Point, Result, Rng, Scene, Spec, Status, ToAct};
+
+/// The ending of a snake that went without food for too long, after those of `EndReason`.
+const STARVED: u8 = 4;
+const FILLED: u8 = super::reason::EndReason::Filled as u8;
+
+/// One episode of Snake.
+#[derive(Clone, Debug)]
+pub struct Episode {
+    rules: Arc<Rules>,
+    world: World,
+    picture: Picture,
+    /// Steps since the last food.
+    hungry: u32,
+    score: u64,
+    status: Status,
+}
+
+impl Game for Episode {
+    const NAME: &'static str = "snake";
+    const ENDINGS: &'static [&'static str] = &["wall", "self", "obstacle", "filled", "starved"];
+    const FACTS: &'static [&'static str] = &["score", "length"];
+
+    type Config = Config;
+    type Rules = Rules;
+    type Record = Record;
+
+    fn rules(config: &Config) -> Result<Arc<Rules>> {
+        Rules::new(config)
+    }
+
+    fn spec(rules: &Rules) -> Spec {
+        let actions = match rules.config.actions {
+            Actions::Absolute => 4,
+            Actions::Relative => 3,
+        };
+        let (shape, high) = observe::shape(rules);
+        let (dtype, low) = match rules.config.observation {
+            View::Features => (Dtype::F32, -1.0),
+            _ => (Dtype::U8, 0.0),
+        };
+        Spec { seats: 1, actions, masked: Masked::Tolerated, dtype, shape, low, high }
+    }
+
+    fn new(rules: &Arc<Rules>, rng: &mut Rng) -> Self {
+        let (head, direction) = rules.draw_start(rng);
+        let world = World::new(rules.grid.clone(), &Snake::from_distinct([head]), direction);
+        let world = world.expect("rules start snakes on free cells");
+        let (rules, picture) = (Arc::clone(rules), Picture::blank(rules));
+        let mut episode = Self { rules, world, picture, hungry: 0, score: 0, status: Status::Ongoing };
+        episode.begin(head, direction, rng);
+        episode
+    }
+
+    fn restart(&mut self, rng: &mut Rng) {
+        let (head, direction) = self.rules.draw_start(rng);
+        self.begin(head, direction, rng);
+    }
+
+    fn status(&self) -> Status {
+        self.status
+    }
+
+    fn to_act(&self) -> ToAct {
+        ToAct::Seat(0)
+    }
+
+    #[inline]
+    fn step(&mut self, actions: &[u32], rng: &mut Rng, rewards: &mut [f64]) -> Result<Status> {
+        if let Status::Over(ending) = self.status {
+            return Err(Error::GameOver(format!(
+                "the game is over: it ended by {}",
+                Self::ENDINGS[usize::from(ending)]
+            )));
+        }
+        let direction = self.direction_of(actions[0])?;
+        let plan = self.world.plan(direction);
+        let pay = self.rules.config.rewards;
+        let mut reward = pay.step;
+        if let Plan::Crash(reason) = plan {
+            self.world.commit(direction, plan);
+            self.status = Status::Over(reason as u8);
+            rewards[0] = reward + pay.death;
+            return Ok(self.status);
+        }
+        let old_head = self.world.body().head();
+        let change = self.world.commit(direction, plan);
+        self.hungry = self.hungry.saturating_add(1);
+        self.paint(self.rules.grid.cell(old_head), BODY);
+        self.paint(change.vacated, FREE);
+        if let Plan::Eat(food) = plan {
+            reward += pay.food;
+            self.score = self.score.saturating_add(food.value().into());
+            self.hungry = 0;
+        }
+        self.paint(self.rules.grid.cell(self.world.body().tail()), TAIL);
+        self.paint(change.covered, HEAD);
+        if let Plan::Eat(_) = plan {
+            self.feed(rng);
+            if self.world.free().is_empty() {
+                reward += pay.win;
+                self.status = Status::Over(FILLED);
+            }
+        } else if self.rules.config.starvation.is_some_and(|limit| self.hungry >= limit) {
+            reward += pay.death;
+            self.status = Status::Over(STARVED);
+        }
+        rewards[0] = reward;
+        Ok(self.status)
+    }
+
+    fn mask(&self, _seat: usize, mask: &mut [bool]) {
+        let over = self.status != Status::Ongoing;
+        let heading = self.world.direction();
+        let legal = |action| over || !meaning(self.rules.config.actions, heading, action).reverses(heading);
+        for (flag, action) in mask.iter_mut().zip(0..) {
+            *flag = legal(action);
+        }
+        if over || self.rules.config.mask == MaskKind::Legal {
+            return;
+        }
+        let safe = |action| {
+            let direction = meaning(self.rules.config.actions, heading, action);
+            !direction.reverses(heading) && !matches!(self.world.plan(direction), Plan::Crash(_))
+        };
+        if (0..mask.len()).any(safe) {
+            mask.iter_mut().enumerate().for_each(|(action, flag)| *flag = safe(action));
+        }
+    }
+
+    #[inline]
+    fn observe(&self, _seat: usize, out: Observation<'_>) {
+        observe::observe(&self.rules, &self.world, &self.picture, self.hungry, out);
+    }
+
+    fn facts(&self, out: &mut [i64]) {
+        out[0] = i64::try_from(self.score).unwrap_or(i64::MAX);
+        out[1] = i64::try_from(self.world.body().len()).unwrap_or(i64::MAX);
+    }
+
+    fn scene(&self) -> Scene {
+        Scene { width: self.rules.grid.width() as usize, legend: LEGEND, tiles: self.picture.tiles().to_vec() }
+    }
+
+    fn record(&self) -> Record {
+        Record {
+            snake: self.world.body().cells().collect(),
+            direction: self.world.direction(),
+            foods: self.world.foods().to_vec(),
+            hungry: self.hungry,
+            score: self.score,
+            ending: match self.status {
+                Status::Ongoing => None,
+                Status::Over(ending) => Some(ending),
+            },
+        }
+    }
+
+    fn restore(rules: &Arc<Rules>, record: &Record) -> Result<Self> {
+        let snake = Snake::new(record.snake.iter().copied())?;
+        let mut world = World::new(rules.grid.clone(), &snake, record.direction)?;
+        record.foods.iter().try_for_each(|&food| world.add_food(food))?;
+        // That food and hunger came about by play is not looked into: a position may be made up.
+        if record.ending.is_none() && world.free().is_empty() {
+            return Err(Error::validation("snake", "a full board", "free cells, in a game that goes on"));
+        }
+        if record.ending.is_some_and(|ending| usize::from(ending) >= Self::ENDINGS.len()) {
+            return Err(Error::validation("ending", format_args!("{:?}", record.ending), "the number of an ending"));
+        }
+        let mut picture = Picture::blank(rules);
+        for (cell, tile) in (0..).zip(world.scene().tiles) {
+            picture.paint(rules, Some(cell), tile);
+        }
+        let status = record.ending.map_or(Status::Ongoing, Status::Over);
+        let (hungry, score) = (record.hungry, record.score);
+        Ok(Self { rules: Arc::clone(rules), world, picture, hungry, score, status })
+    }
+}
+
+impl Episode {
+    /// The position: grid, snake and food.
+    #[must_use]
+    pub const fn world(&self) -> &World {
+        &self.world
+    }
+
+    fn begin(&mut self, head: Point, direction: Direction, rng: &mut Rng) {
+        let length = self.rules.config.length as usize;
+        self.world.restart(&self.rules.free, head, direction, length);
+        (self.hungry, self.score, self.status) = (0, 0, Status::Ongoing);
+        self.picture.clear(&self.rules);
+        let mut cell = head;
+        for _ in 0..length {
+            self.paint(self.rules.grid.cell(cell), BODY);
+            cell = cell.neighbour(direction.opposite());
+        }
+        self.paint(self.rules.grid.cell(self.world.body().tail()), TAIL);
+        self.paint(self.rules.grid.cell(head), HEAD);
+        self.feed(rng);
+    }
+
+    /// Lays out food until there is as much as there should be, or no room.
+    fn feed(&mut self, rng: &mut Rng) {
+        while self.world.foods().len() < self.rules.config.food_count as usize {
+            let Some(cell) = self.world.draw_cell(rng) else {
+                return;
+            };
+            let food = Food::new(cell, self.rules.config.food_value).and_then(|food| self.world.add_food(food));
+            debug_assert!(food.is_ok(), "rules have checked the value, and the cell is free");
+            self.paint(self.rules.grid.cell(cell), FOOD);
+        }
+    }
+
+    #[inline]
+    fn paint(&mut self, cell: Option<u32>, tile: u8) {
+        self.picture.paint(&self.rules, cell, tile);
+    }
+
+    /// Where an action leads: a reversal goes straight on.
+    #[inline]
+    fn direction_of(&self, action: u32) -> Result<Direction> {
+        let (actions, heading) = (self.rules.config.actions, self.world.direction());
+        let count = if actions == Actions::Absolute { 4 } else { 3 };
+        if action >= count {
+            return Err(Error::validation("action", action, format_args!("0 to {}", count - 1)));
+        }
+        let wish = meaning(actions, heading, action as usize);
+        Ok(if wish.reverses(heading) { heading } else { wish })
+    }
+}
+
+/// The direction of an action.
+#[inline]
+fn meaning(actions: Actions, heading: Direction, action: usize) -> Direction {
+    match actions {
+        Actions::Absolute => Direction::ALL[action & 3],
+        Actions::Relative => [heading.left(), heading, heading.left().opposite()][action.min(2)],
+    }
+}
+
+/// An [`Episode`] without its rules, in a form that can be written down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    snake: Vec<Point>,
+    direction: Direction,
+    foods: Vec<Food>,
+    hungry: u32,
+    score: u64,
+    ending: Option<u8>,
+}

@@ -1,0 +1,79 @@
+//! A window around the head, turned so that the snake faces up. What lies beyond the board looks like an obstacle.
+
+use super::planes::{spread, write_order};
+use crate::core::Direction;
+use crate::games::snake::picture::Picture;
+use crate::games::snake::rules::Rules;
+use crate::games::snake::world::World;
+
+/// Rows are copied in pieces of so many bytes, which is one instruction each.
+const PIECE: usize = 16;
+
+/// A number a cell.
+pub(super) fn cells(rules: &Rules, world: &World, picture: &Picture, out: &mut [u8]) {
+    let (Some(frame), Some(framed), Some(head)) =
+        (&rules.frame, picture.framed(), world.grid().cell(world.body().head()))
+    else {
+        return;
+    };
+    let side = rules.view as usize;
+    let half = side / 2;
+    // Facing up or down, rows of the window are rows of the board; facing left or right, they are columns. Facing down
+    // or right, the first row is the last of the board; facing down or left, rows run backwards.
+    let turned = usize::from(matches!(world.direction(), Direction::Left | Direction::Right));
+    let (tiles, stride) = (&framed[turned], frame.strides[turned]);
+    let center = frame.places[head as usize][turned] as usize;
+    let (top, bottom) = (center - half * stride - half, center + half * stride - half);
+    match world.direction() {
+        Direction::Up => (0..side).for_each(|row| copy(tiles, top + row * stride, row, side, out)),
+        Direction::Right => (0..side).for_each(|row| copy(tiles, bottom - row * stride, row, side, out)),
+        Direction::Down => (0..side).for_each(|row| copy_reversed(tiles, bottom - row * stride, row, side, out)),
+        Direction::Left => (0..side).for_each(|row| copy_reversed(tiles, top + row * stride, row, side, out)),
+    }
+}
+
+/// Copies the cells from `first` on to a row of the window. A piece may write over the next row, which comes after it.
+#[inline]
+fn copy(tiles: &[u8], first: usize, row: usize, side: usize, out: &mut [u8]) {
+    for column in (0..side).step_by(PIECE) {
+        let (from, to) = (first + column, row * side + column);
+        if let (Some(from), Some(to)) = (tiles[from..].first_chunk::<PIECE>(), out[to..].first_chunk_mut::<PIECE>()) {
+            *to = *from;
+        } else {
+            out[to..].iter_mut().take(side - column).zip(&tiles[from..]).for_each(|(to, &from)| *to = from);
+        }
+    }
+}
+
+/// The same, from the last of the cells to the first.
+#[inline]
+fn copy_reversed(tiles: &[u8], first: usize, row: usize, side: usize, out: &mut [u8]) {
+    for column in (0..side).step_by(PIECE) {
+        let (end, to) = (first + side - column, row * side + column);
+        if let (Some(from), Some(to)) = (tiles[..end].last_chunk::<PIECE>(), out[to..].first_chunk_mut::<PIECE>()) {
+            *to = u128::from_le_bytes(*from).to_be_bytes();
+        } else {
+            let from = tiles[..end].iter().rev();
+            out[to..].iter_mut().take(side - column).zip(from).for_each(|(to, &from)| *to = from);
+        }
+    }
+}
+
+/// Six planes.
+pub(super) fn planes(rules: &Rules, world: &World, picture: &Picture, out: &mut [u8]) {
+    let side = rules.view.cast_signed();
+    let area = (rules.view * rules.view) as usize;
+    // The window is written where the last plane will be, from where it is spread to the others.
+    let window_at = out.len() - area;
+    cells(rules, world, picture, &mut out[window_at..]);
+    let (others, window) = out.split_at_mut(window_at);
+    spread(window, others);
+    let (head, up) = (world.body().head(), world.direction().delta());
+    let right = world.direction().left().opposite().delta();
+    write_order(world, window, |point| {
+        let (dx, dy) = (point.x - head.x, point.y - head.y);
+        let (column, row) = (side / 2 + dx * right.0 + dy * right.1, side / 2 - dx * up.0 - dy * up.1);
+        let seen = (0..side).contains(&column) && (0..side).contains(&row);
+        seen.then(|| (row * side + column).unsigned_abs() as usize)
+    });
+}

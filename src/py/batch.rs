@@ -1,0 +1,431 @@
+//! `Batch`: many games of one kind, for the environments of `tickgrid.envs`.
+
+use numpy::{
+    PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray,
+    PyUntypedArrayMethods,
+};
+use parking_lot::{Mutex, MutexGuard};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyTuple;
+
+use super::arguments::integer;
+use super::errors::{wrong_type, wrong_value};
+use crate::batch::{AnyBatch, Autoreset, Columns, LogToo, Maker, Options, Rows, TRUNCATED};
+use crate::core::{Dtype, Game, Result};
+use crate::games::{self, Visitor};
+use crate::render;
+
+/// Batches of fewer rows are stepped without letting go of the interpreter lock: that would take longer than the step.
+const FEW_ROWS: usize = 256;
+
+/// Many games of one kind in rows, stepped together. The environments of `tickgrid.envs` are made of it.
+///
+/// `game` is a name, `config` its configuration in JSON, `autoreset` one of "next_step", "same_step" and "disabled".
+/// Row i of a batch that is seeded with s has the seed s + i, and is the single game of that seed.
+#[pyclass(name = "Batch", module = "tickgrid._core", frozen)]
+pub(super) struct PyBatch {
+    batch: Mutex<Inside>,
+    rows: usize,
+    dtype: Dtype,
+    /// The shape of all rows' observations together.
+    shape: Vec<usize>,
+}
+
+struct Inside {
+    batch: Box<dyn AnyBatch>,
+    /// The actions of a step, in the engine's form.
+    actions: Vec<u32>,
+}
+
+impl Visitor for Maker<'_> {
+    type Output = Result<Box<dyn AnyBatch>>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        self.make::<G>()
+    }
+}
+
+type Stepped<'py> =
+    (Bound<'py, PyAny>, Bound<'py, PyArrayDyn<f64>>, Bound<'py, PyArrayDyn<bool>>, Bound<'py, PyArrayDyn<bool>>, bool);
+
+#[pymethods]
+impl PyBatch {
+    #[new]
+    #[pyo3(signature = (game, config, num_envs, *, autoreset, seed, max_episode_steps = None, num_threads = None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
+    fn new(
+        py: Python<'_>,
+        game: &str,
+        config: &str,
+        num_envs: &Bound<'_, PyAny>,
+        autoreset: &str,
+        seed: u64,
+        max_episode_steps: Option<&Bound<'_, PyAny>>,
+        num_threads: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let autoreset = match autoreset {
+            "next_step" => Autoreset::NextStep,
+            "same_step" => Autoreset::SameStep,
+            "disabled" => Autoreset::Disabled,
+            other => {
+                let expected = "'next_step', 'same_step' or 'disabled'";
+                return Err(wrong_value("autoreset_mode", format_args!("{other:?}"), expected));
+            }
+        };
+        let limit = |value, field| integer::<u32>(value, field, 1..=u32::MAX);
+        let options = Options {
+            rows: integer(num_envs, "num_envs", 1..=1_u32 << 24)? as usize,
+            autoreset,
+            most_steps: max_episode_steps.map(|value| limit(value, "max_episode_steps")).transpose()?,
+            threads: num_threads.map(|value| limit(value, "num_threads")).transpose()?.map(|count| count as usize),
+            seed,
+        };
+        let made = py.detach(|| games::visit(game, Maker { config, options }));
+        let batch = made.ok_or_else(|| wrong_value("game", format_args!("{game:?}"), games::NAMES.join(", ")))??;
+        let (rows, dtype) = (batch.len(), batch.spec().dtype);
+        let shape = [rows].into_iter().chain(batch.spec().shape.iter().copied()).collect();
+        let actions = Vec::with_capacity(rows * batch.spec().seats);
+        Ok(Self { batch: Mutex::new(Inside { batch, actions }), rows, dtype, shape })
+    }
+
+    /// How many games there are.
+    #[getter]
+    const fn num_envs(&self) -> usize {
+        self.rows
+    }
+
+    /// Actions are the numbers below this.
+    #[getter]
+    fn num_actions(&self, py: Python<'_>) -> u32 {
+        self.enter(py).batch.spec().actions
+    }
+
+    /// The shape of one row's observation.
+    #[getter]
+    fn observation_shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.shape[1..])
+    }
+
+    /// The dtype of observations: "uint8" or "float32".
+    #[getter]
+    const fn observation_dtype(&self) -> &'static str {
+        match self.dtype {
+            Dtype::U8 => "uint8",
+            Dtype::F32 => "float32",
+        }
+    }
+
+    /// The least and the greatest value of observations.
+    #[getter]
+    fn observation_bounds(&self, py: Python<'_>) -> (f32, f32) {
+        let inside = self.enter(py);
+        (inside.batch.spec().low, inside.batch.spec().high)
+    }
+
+    /// The words for the endings, by their numbers.
+    #[getter]
+    fn ending_names(&self, py: Python<'_>) -> Vec<&'static str> {
+        self.enter(py).batch.ending_names().to_vec()
+    }
+
+    /// The words for the columns of `facts()`.
+    #[getter]
+    fn fact_names(&self, py: Python<'_>) -> Vec<&'static str> {
+        self.enter(py).batch.fact_names().to_vec()
+    }
+
+    /// Steps every row. `actions` is an array of one integer a row, of any integer dtype.
+    ///
+    /// Returns fresh arrays: observations, rewards (float64), terminated and truncated (bool); and whether any row has ended.
+    /// Raises ValidationError or TypeError for wrong actions, InvalidStateError for a row that should have been reset;
+    /// nothing has moved then.
+    fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Stepped<'py>> {
+        let mut guard = self.enter(py);
+        let inside = &mut *guard;
+        read_actions(actions, self.rows, inside.batch.spec().actions, &mut inside.actions)?;
+        let observations = self.fresh_observations(py, &self.shape)?;
+        let rewards = fresh::<f64>(py, &[self.rows])?;
+        let (terminated, truncated) = (fresh::<bool>(py, &[self.rows])?, fresh::<bool>(py, &[self.rows])?);
+        let any_ended = {
+            let (mut rewards, mut terminated) = (rewards.readwrite(), terminated.readwrite());
+            let mut truncated = truncated.readwrite();
+            let (rewards, terminated) = (rewards.as_slice_mut()?, terminated.as_slice_mut()?);
+            let truncated = truncated.as_slice_mut()?;
+            let Inside { batch, actions } = inside;
+            with_rows(self.dtype, &observations, |observations| {
+                let columns = Columns { observations, rewards, terminated, truncated };
+                if self.rows < FEW_ROWS {
+                    batch.step(actions, columns)
+                } else {
+                    py.detach(|| batch.step(actions, columns))
+                }
+            })??
+        };
+        Ok((observations, rewards, terminated, truncated, any_ended))
+    }
+
+    /// Steps the one row of a batch of one. Returns its observation (a fresh array), reward, and whether it has ended or was
+    /// cut off. Errors as for `step`.
+    fn step_one<'py>(
+        &self,
+        py: Python<'py>,
+        action: &Bound<'py, PyAny>,
+    ) -> PyResult<(Bound<'py, PyAny>, f64, bool, bool)> {
+        let mut guard = self.enter(py);
+        let batch = &mut guard.batch;
+        if self.rows != 1 || batch.spec().seats != 1 {
+            return Err(wrong_value("num_envs", self.rows, "1"));
+        }
+        let action = integer(action, "action", 0..=batch.spec().actions - 1)?;
+        let observation = self.fresh_observations(py, &self.shape[1..])?;
+        let (mut rewards, mut terminated, mut truncated) = ([0.0], [false], [false]);
+        with_rows(self.dtype, &observation, |observations| {
+            let (rewards, terminated, truncated) = (&mut rewards[..], &mut terminated[..], &mut truncated[..]);
+            batch.step(&[action], Columns { observations, rewards, terminated, truncated })
+        })??;
+        Ok((observation, rewards[0], terminated[0], truncated[0]))
+    }
+
+    /// Begins new episodes in the rows that `mask` (bool, one a row) picks, or in all. `seeds` gives rows new streams: one
+    /// integer or None a row. Returns a fresh array of what every row sees.
+    #[pyo3(signature = (mask = None, seeds = None))]
+    fn reset<'py>(
+        &self,
+        py: Python<'py>,
+        mask: Option<PyReadonlyArray1<'py, bool>>,
+        seeds: Option<Vec<Option<u64>>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if let Some(seeds) = &seeds
+            && seeds.len() != self.rows
+        {
+            return Err(wrong_value("seed", format_args!("{} seeds", seeds.len()), format_args!("{}", self.rows)));
+        }
+        let mask = mask.map(|mask| mask.as_array().to_vec());
+        if let Some(mask) = &mask
+            && mask.len() != self.rows
+        {
+            return Err(wrong_value("reset_mask", format_args!("{} flags", mask.len()), format_args!("{}", self.rows)));
+        }
+        let mut guard = self.enter(py);
+        let batch = &mut guard.batch;
+        let observations = self.fresh_observations(py, &self.shape)?;
+        let which = |row: usize| mask.as_ref().is_none_or(|mask| mask[row]);
+        let seed = |row: usize| seeds.as_ref().and_then(|seeds| seeds[row]);
+        with_rows(self.dtype, &observations, |mut rows| {
+            py.detach(|| {
+                if mask.is_some() {
+                    batch.observe(rows.again());
+                }
+                batch.reset(&which, &seed, rows);
+            });
+        })?;
+        Ok(observations)
+    }
+
+    /// A fresh array of what every row sees now.
+    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let guard = self.enter(py);
+        let observations = self.fresh_observations(py, &self.shape)?;
+        with_rows(self.dtype, &observations, |rows| guard.batch.observe(rows))?;
+        Ok(observations)
+    }
+
+    /// Which rows have ended and wait for a reset: bool, one a row.
+    fn done<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
+        let done = fresh::<bool>(py, &[self.rows])?;
+        self.enter(py).batch.done(done.readwrite().as_slice_mut()?);
+        Ok(done)
+    }
+
+    /// How each row has ended: int8, the number of an ending, -1 if it was cut off, -2 if it goes on.
+    fn endings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
+        let endings = fresh::<i8>(py, &[self.rows])?;
+        self.enter(py).batch.endings(endings.readwrite().as_slice_mut()?);
+        Ok(endings)
+    }
+
+    /// Which actions each row has: bool of shape (num_envs, num_actions). Never all False; all True after an end.
+    fn action_masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
+        let guard = self.enter(py);
+        let masks = fresh::<bool>(py, &[self.rows, guard.batch.spec().actions as usize])?;
+        guard.batch.masks(masks.readwrite().as_slice_mut()?);
+        Ok(masks)
+    }
+
+    /// The numbers that `fact_names` names: int64 of shape (num_envs, len(fact_names)).
+    fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
+        let guard = self.enter(py);
+        let facts = fresh::<i64>(py, &[self.rows, guard.batch.fact_names().len()])?;
+        guard.batch.facts(facts.readwrite().as_slice_mut()?);
+        Ok(facts)
+    }
+
+    /// The episodes that have ended since this was last called, oldest first, or the latest 2^20 of them: arrays of rows
+    /// (int64), returns (float64), lengths in steps (int64) and endings (numbers of `endings`; -1: truncated; int64).
+    #[expect(clippy::type_complexity, reason = "four arrays")]
+    fn take_finished<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>)
+    {
+        let finished = self.enter(py).batch.take_finished();
+        let ending = |number: u8| if number == TRUNCATED { -1 } else { i64::from(number) };
+        (
+            PyArray1::from_iter(py, finished.iter().map(|episode| i64::from(episode.row))),
+            PyArray1::from_iter(py, finished.iter().map(|episode| episode.total)),
+            PyArray1::from_iter(py, finished.iter().map(|episode| i64::from(episode.steps))),
+            PyArray1::from_iter(py, finished.iter().map(|episode| ending(episode.ending))),
+        )
+    }
+
+    /// A row as text: a line a row of the board, a character a cell.
+    fn text(&self, py: Python<'_>, row: usize) -> PyResult<String> {
+        self.check_row(row)?;
+        Ok(render::text(&self.enter(py).batch.scene(row)))
+    }
+
+    /// A row as a picture: uint8 of shape (rows * cell, columns * cell, 3).
+    fn picture<'py>(&self, py: Python<'py>, row: usize, cell: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.check_row(row)?;
+        let cell = integer(cell, "cell", 1..=256_u32)? as usize;
+        let scene = self.enter(py).batch.scene(row);
+        let (pixels, [height, width]) = render::rgb(&scene, cell);
+        PyArray1::from_vec(py, pixels).reshape([height, width, 3]).map(Bound::into_any)
+    }
+
+    /// Cuts episodes off after so many steps from now on, or never.
+    #[pyo3(signature = (steps))]
+    fn set_max_episode_steps(&self, py: Python<'_>, steps: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let steps = steps.map(|steps| integer(steps, "max_episode_steps", 1..=u32::MAX)).transpose()?;
+        self.enter(py).batch.set_most_steps(steps);
+        Ok(())
+    }
+
+    /// All positions and streams, as text; with `log` also the episodes that `take_finished()` has not given yet.
+    #[pyo3(signature = (log = false))]
+    fn get_state(&self, py: Python<'_>, log: bool) -> PyResult<String> {
+        Ok(self.enter(py).batch.state(if log { LogToo::Yes } else { LogToo::No })?)
+    }
+
+    /// Goes back to a state that `get_state()` gave. ValidationError if it is no such state; nothing has changed then.
+    fn set_state(&self, py: Python<'_>, state: &str) -> PyResult<()> {
+        Ok(self.enter(py).batch.set_state(state)?)
+    }
+}
+
+impl PyBatch {
+    /// The right to use the batch. Nobody waits for it while attached to Python.
+    fn enter(&self, py: Python<'_>) -> MutexGuard<'_, Inside> {
+        loop {
+            if let Some(inside) = self.batch.try_lock() {
+                return inside;
+            }
+            py.detach(|| drop(self.batch.lock()));
+        }
+    }
+
+    fn check_row(&self, row: usize) -> PyResult<()> {
+        let out = || wrong_value("row", row, format_args!("0 to {}", self.rows - 1));
+        if row < self.rows { Ok(()) } else { Err(out()) }
+    }
+
+    fn fresh_observations<'py>(&self, py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
+        Ok(match self.dtype {
+            Dtype::U8 => fresh::<u8>(py, shape)?.into_any(),
+            Dtype::F32 => fresh::<f32>(py, shape)?.into_any(),
+        })
+    }
+}
+
+/// A fresh array. Small ones are made of zeros; large ones without content, since all of it will be written: by NumPy's own
+/// `empty`, for it reuses memory that the caller has dropped.
+fn fresh<'py, T: numpy::Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    /// Clearing so many bytes takes less time than a call.
+    const SMALL: usize = 1 << 12;
+    static EMPTY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    if shape.iter().product::<usize>() * size_of::<T>() <= SMALL {
+        return Ok(PyArrayDyn::zeros(py, shape, false));
+    }
+    let empty = EMPTY.import(py, "numpy", "empty")?;
+    Ok(empty.call1((PyTuple::new(py, shape)?, numpy::dtype::<T>(py)))?.cast_into::<PyArrayDyn<T>>()?)
+}
+
+/// Lends the memory of an array of observations.
+fn with_rows<T>(dtype: Dtype, array: &Bound<'_, PyAny>, work: impl FnOnce(Rows<'_>) -> T) -> PyResult<T> {
+    Ok(match dtype {
+        Dtype::U8 => work(Rows::U8(array.cast::<PyArrayDyn<u8>>()?.readwrite().as_slice_mut()?)),
+        Dtype::F32 => work(Rows::F32(array.cast::<PyArrayDyn<f32>>()?.readwrite().as_slice_mut()?)),
+    })
+}
+
+/// Reads actions of any integer dtype, all less than `most`.
+fn read_actions(actions: &Bound<'_, PyAny>, rows: usize, most: u32, into: &mut Vec<u32>) -> PyResult<()> {
+    let expected = || format!("an array of {rows} integers");
+    let array = actions.cast::<PyUntypedArray>().map_err(|_| wrong_type("actions", actions, expected()))?;
+    if array.shape() != [rows] {
+        let shape = PyTuple::new(actions.py(), array.shape())?.repr()?;
+        return Err(wrong_value("actions", format_args!("shape {shape}"), format_args!("({rows},)")));
+    }
+    let kind = array.dtype().kind();
+    into.clear();
+    macro_rules! read {
+        ($($int:ty),+) => {$(
+            if let Ok(array) = actions.cast::<PyArray1<$int>>() {
+                let array = array.readonly();
+                let contiguous = "a contiguous, aligned one (np.ascontiguousarray)";
+                let actions = array.as_slice().map_err(|_| wrong_value("actions", "another layout", contiguous))?;
+                for (row, &action) in actions.iter().enumerate() {
+                    let fitting = u32::try_from(action).ok().filter(|&action| action < most);
+                    let wrong = || wrong_value("actions", format_args!("{action} in row {row}"), format_args!("0 to {}", most - 1));
+                    into.push(fitting.ok_or_else(wrong)?);
+                }
+                return Ok(());
+            }
+        )+};
+    }
+    read!(i64, i32, u8, i8, i16, u16, u32, u64);
+    if matches!(kind, b'i' | b'u') {
+        // Of the other byte order.
+        return read_actions(&actions.call_method1("astype", ("int64",))?, rows, most, into);
+    }
+    let dtype = array.dtype().str()?;
+    Err(PyTypeError::new_err(format!("actions: got dtype {dtype}, expected {}", expected())))
+}
+
+/// Picks one of each row's actions, each that the mask allows equally likely.
+///
+/// `mask` is bool of shape (rows, actions) with at least one True in each row, `uniforms` float64 of shape (rows,) in
+/// [0, 1). Returns int64 of shape (rows,).
+#[pyfunction]
+pub(super) fn sample_actions<'py>(
+    py: Python<'py>,
+    mask: PyReadonlyArray2<'py, bool>,
+    uniforms: PyReadonlyArray1<'py, f64>,
+) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
+    let (mask, uniforms) = (mask.as_array(), uniforms.as_array());
+    let rows = mask.nrows();
+    if uniforms.len() != rows {
+        return Err(wrong_value("uniforms", format_args!("{} numbers", uniforms.len()), rows));
+    }
+    let actions = fresh::<i64>(py, &[rows])?;
+    for (number, ((place, flags), &uniform)) in
+        actions.readwrite().as_slice_mut()?.iter_mut().zip(mask.rows()).zip(uniforms).enumerate()
+    {
+        let count = flags.iter().filter(|&&flag| flag).count();
+        if count == 0 {
+            return Err(wrong_value("mask", format_args!("no action in row {number}"), "at least one"));
+        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            clippy::cast_precision_loss,
+            reason = "a share"
+        )]
+        let k = ((uniform * count as f64) as usize).min(count - 1);
+        let action = flags.iter().enumerate().filter(|(_, flag)| **flag).nth(k).map_or(0, |(action, _)| action);
+        *place = i64::try_from(action).unwrap_or(0);
+    }
+    Ok(actions)
+}
