@@ -142,12 +142,26 @@ fn nth_bit(word: u64, mut k: u32) -> u32 {
     let byte = passed.count_ones() * 8;
     let below = if byte == 0 { 0 } else { sums >> (byte - 8) & 0xff };
     k -= u32::try_from(below).unwrap_or(0);
-    let mut bits = word >> byte;
-    for _ in 0..k {
-        bits &= bits - 1;
-    }
-    byte + bits.trailing_zeros()
+    byte + u32::from(NTH_BIT[(word >> byte & 0xff) as usize][k as usize & 7])
 }
+
+/// The place of the k-th set bit of each byte.
+static NTH_BIT: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut k) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][k] = bit;
+                k += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 /// Whether the `left`-th one lies among the next `count`; if not, they are passed over.
 #[inline]
