@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-TOOLS := gymnasium hypothesis maturin mypy numpy pytest ruff
+TOOLS := gymnasium hypothesis maturin mypy numpy pytest rich ruff
 PY := $(BIN)/python
 # The user's own settings must not decide what is tested.
 export PYTHONNOUSERSITE := 1
@@ -14,7 +14,7 @@ export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md $(shell find src python -type f -not -name '*.so' -not -path '*/__pycache__/*')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rust test-python lint fmt bench soak wheel docs clean
+.PHONY: help demo test test-rust test-python lint fmt bench plot soak wheel docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -49,6 +49,12 @@ bench: $(VENV)/built ## Measure, and print ratios; takes a few minutes
 	cargo bench --locked
 	$(PY) benches/ticks.py
 	$(PY) benches/environments.py
+	$(PY) benches/count_paths.py
+
+plot: $(VENV)/built ## Draw docs/paths.svg anew; matplotlib goes into a venv of its own
+	test -d .venv-plot || $(PYTHON) -m venv .venv-plot
+	.venv-plot/bin/python -m pip install --quiet --disable-pip-version-check matplotlib
+	PYTHONPATH=python .venv-plot/bin/python tools/plot_paths.py docs/paths.svg
 
 soak: $(VENV)/built ## One game, eight threads, a minute
 	$(PY) tests/python/snake/soak.py --seconds 60

@@ -4,6 +4,7 @@ pub mod batch;
 pub mod core;
 pub mod games;
 pub mod live;
+pub mod paths;
 pub mod render;
 pub mod session;
 

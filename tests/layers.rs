@@ -10,8 +10,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("session", &["core"]),
     ("batch", &["core"]),
     ("render", &["core"]),
+    ("paths", &["core"]),
     ("live", &["core", "games", "session"]),
-    ("py", &["core", "games", "session", "batch", "render", "live"]),
+    ("py", &["core", "games", "session", "batch", "render", "paths", "live"]),
 ];
 const LONGEST_FILE: usize = 600;
 

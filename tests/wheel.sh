@@ -14,7 +14,7 @@ for python in ${PYTHONS:-python3.10 python3.11 python3.12 python3.13}; do
     fi
     venv=$(mktemp -d)
     "$python" -m venv "$venv"
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-index "$wheel"
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-index --no-deps "$wheel"
     "$venv/bin/python" -I "$here/smoke.py"
     rm -rf "$venv"
     tried=$((tried + 1))

@@ -24,8 +24,16 @@ from tickgrid._core import (
     TickResult,
     Turn,
     __version__,
+    count_snake_paths,
+    snake_paths,
 )
-from tickgrid.errors import GameOverError, InvalidStateError, TickgridError, ValidationError
+from tickgrid.errors import (
+    GameOverError,
+    InvalidStateError,
+    ResourceLimitError,
+    TickgridError,
+    ValidationError,
+)
 from tickgrid.protocols import Clock, FoodSpawner, InputCommand, Renderer, SpeedPolicy
 from tickgrid.registration import register_all
 from tickgrid.vocabulary import Direction, EndReason, GameState
@@ -53,6 +61,7 @@ __all__ = [
     "RandomFoodSpawner",
     "ReadyPhase",
     "Renderer",
+    "ResourceLimitError",
     "Resume",
     "RunningPhase",
     "ScriptedFoodSpawner",
@@ -66,6 +75,8 @@ __all__ = [
     "Turn",
     "ValidationError",
     "__version__",
+    "count_snake_paths",
+    "snake_paths",
 ]
 
 register_all()

@@ -1,7 +1,7 @@
 """The native engine; import its names from `tickgrid`."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Literal, SupportsIndex, final
 
 import numpy as np
@@ -31,12 +31,15 @@ __all__ = [
     "ScriptedFoodSpawner",
     "Snake",
     "SnakeGame",
+    "SnakePaths",
     "SystemClock",
     "TextRenderer",
     "TickResult",
     "Turn",
     "__version__",
+    "count_snake_paths",
     "sample_actions",
+    "snake_paths",
 ]
 
 __version__: Final[str]
@@ -311,6 +314,16 @@ class SnakeGame:
     def idle(self) -> TickResult: ...
     def transition(self, phase: GamePhase) -> None: ...
     def render(self) -> str: ...
+    def count_paths(
+        self,
+        depth: SupportsIndex,
+        *,
+        mod: SupportsIndex | None = None,
+        method: Literal["auto", "dfs", "dp", "graph", "recurrence"] = "auto",
+        threads: SupportsIndex | None = None,
+        max_memory: SupportsIndex | None = None,
+        progress: Callable[[float], object] | None = None,
+    ) -> int: ...
     def subscribe(self, renderer: Renderer) -> None: ...
     def unsubscribe(self, renderer: Renderer) -> bool: ...
     def flush(self) -> None: ...
@@ -394,3 +407,27 @@ class Batch:
     def set_state(self, state: str) -> None: ...
 
 def sample_actions(mask: NDArray[np.bool_], uniforms: NDArray[np.float64]) -> NDArray[np.int64]: ...
+
+# Counting paths
+
+def count_snake_paths(
+    board: Iterable[SupportsIndex],
+    snake: Iterable[Iterable[SupportsIndex]],
+    depth: SupportsIndex,
+    *,
+    mod: SupportsIndex | None = None,
+    method: Literal["auto", "dfs", "dp", "graph", "recurrence"] = "auto",
+    threads: SupportsIndex | None = None,
+    max_memory: SupportsIndex | None = None,
+    progress: Callable[[float], object] | None = None,
+) -> int: ...
+def snake_paths(
+    board: Iterable[SupportsIndex],
+    snake: Iterable[Iterable[SupportsIndex]],
+    depth: SupportsIndex,
+) -> SnakePaths: ...
+
+@final
+class SnakePaths:
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> tuple[Direction, ...]: ...

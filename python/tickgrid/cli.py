@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 import tickgrid
+from tickgrid import paths_cli
 from tickgrid.demo import demo
 
 __all__ = ["main"]
@@ -23,9 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="play a short scripted game of Snake and print what happens",
         description="Plays a short scripted game of Snake and prints what happens.",
     ).set_defaults(run=_demo)
+    paths_cli.add_to(commands)
     options = parser.parse_args(arguments)
     try:
-        code: int = options.run()
+        code: int = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever was reading has seen enough; Python must not try to write the rest at its exit.
@@ -34,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _demo() -> int:
+def _demo(_options: argparse.Namespace) -> int:
     for piece in demo():
         print(piece)
     return 0

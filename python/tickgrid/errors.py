@@ -5,7 +5,13 @@ A message names the field, what came, and what would be right: ``value: got 0, e
 
 from __future__ import annotations
 
-__all__ = ["GameOverError", "InvalidStateError", "TickgridError", "ValidationError"]
+__all__ = [
+    "GameOverError",
+    "InvalidStateError",
+    "ResourceLimitError",
+    "TickgridError",
+    "ValidationError",
+]
 
 
 class TickgridError(Exception):
@@ -22,3 +28,7 @@ class InvalidStateError(TickgridError, RuntimeError):
 
 class GameOverError(InvalidStateError):
     """The game has already ended; there is nothing left to play."""
+
+
+class ResourceLimitError(TickgridError, RuntimeError):
+    """It would take more memory or time than there is; told before it is taken."""

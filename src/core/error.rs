@@ -19,6 +19,8 @@ pub enum Error {
     InvalidState(String),
     /// The game has ended; there is nothing left to play.
     GameOver(String),
+    /// It would take more memory or time than there is; told before it is taken.
+    ResourceLimit(String),
     /// Raised by code that is not ours: a strategy or an observer that the user wrote.
     Foreign(Box<dyn std::error::Error + Send + Sync>),
     /// Somebody asked the whole program to stop (Ctrl-C); work ends at once and nothing swallows it.
@@ -35,7 +37,10 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Validation(message) | Self::InvalidState(message) | Self::GameOver(message) => f.write_str(message),
+            Self::Validation(message)
+            | Self::InvalidState(message)
+            | Self::GameOver(message)
+            | Self::ResourceLimit(message) => f.write_str(message),
             Self::Foreign(error) | Self::Interrupted(error) => error.fmt(f),
         }
     }

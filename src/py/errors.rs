@@ -11,6 +11,7 @@ use crate::core::Error;
 import_exception!(tickgrid.errors, ValidationError);
 import_exception!(tickgrid.errors, InvalidStateError);
 import_exception!(tickgrid.errors, GameOverError);
+import_exception!(tickgrid.errors, ResourceLimitError);
 
 impl From<Error> for PyErr {
     fn from(error: Error) -> Self {
@@ -18,6 +19,7 @@ impl From<Error> for PyErr {
             Error::Validation(message) => ValidationError::new_err(message),
             Error::InvalidState(message) => InvalidStateError::new_err(message),
             Error::GameOver(message) => GameOverError::new_err(message),
+            Error::ResourceLimit(message) => ResourceLimitError::new_err(message),
             // What Python raised comes out as it went in.
             Error::Foreign(source) | Error::Interrupted(source) => {
                 source.downcast().map_or_else(|other| InvalidStateError::new_err(other.to_string()), |error| *error)

@@ -55,15 +55,19 @@ fn is_main(py: Python<'_>) -> PyResult<bool> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Interpreter;
 
+/// Runs signal handlers, which Python does on its main thread only. Other threads must not even ask: the interpreter may
+/// be on its way out.
+pub(super) fn check_signals() -> Result<(), Error> {
+    if IS_MAIN.get() != Some(true) {
+        return Ok(());
+    }
+    let stopped = Python::attach(|py| py.check_signals().err());
+    stopped.map_or(Ok(()), |error| Err(Error::Interrupted(Box::new(error))))
+}
+
 impl Host for Interpreter {
-    /// Runs signal handlers, which Python does on its main thread only. Other threads must not even ask: the interpreter
-    /// may be on its way out.
     fn check_interrupt(&self) -> Result<(), Error> {
-        if IS_MAIN.get() != Some(true) {
-            return Ok(());
-        }
-        let stopped = Python::attach(|py| py.check_signals().err());
-        stopped.map_or(Ok(()), |error| Err(Error::Interrupted(Box::new(error))))
+        check_signals()
     }
 
     fn report(&self, error: Error) {

@@ -15,6 +15,7 @@ mod games;
 mod geometry;
 mod interpreter;
 mod made;
+mod paths;
 mod pickle;
 mod value;
 mod vocabulary;
@@ -46,6 +47,8 @@ mod _core {
     use super::games::snake::text_renderer::PyTextRenderer;
     #[pymodule_export]
     use super::geometry::{PyGrid, PyPoint};
+    #[pymodule_export]
+    use super::paths::{PySnakePaths, count_snake_paths, snake_paths};
     use super::{Bound, PyModule, PyModuleMethods, PyResult};
 
     #[pymodule_init]

@@ -10,7 +10,17 @@ import pytest
 import tickgrid
 
 PACKAGE = Path(tickgrid.__file__).parent
-ROOMS = ["errors", "vocabulary", "_core", "protocols", "registration", "envs", "demo", "cli"]
+ROOMS = [
+    "errors",
+    "vocabulary",
+    "_core",
+    "protocols",
+    "registration",
+    "envs",
+    "demo",
+    "paths_cli",
+    "cli",
+]
 # It re-exports everything, and starts the command.
 APART = {"__init__.py", "__main__.py"}
 FILES = [path for path in sorted(PACKAGE.rglob("*.py")) if path.name not in APART]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -14,9 +15,10 @@ use super::phases;
 use super::snake::{PyFood, PySnake};
 use super::speed::{PyConstantSpeed, speed};
 use super::text_renderer::{Identity, PythonObserver, Watchers, observer};
-use crate::core::Direction;
+use crate::core::{Direction, Point};
 use crate::games::snake::EndReason;
 use crate::live::snake::{MAX_BUFFERED_INPUTS, Repeat, SnakeGame, State, Strategies};
+use crate::paths::Problem;
 use crate::py::arguments::{Given, collect, flag, integer};
 use crate::py::clock::{PySystemClock, clock};
 use crate::py::enter::{self, ReleaseGil};
@@ -24,6 +26,7 @@ use crate::py::errors::wrong_type;
 use crate::py::geometry::{PyGrid, grid};
 use crate::py::interpreter::Interpreter;
 use crate::py::made::Made;
+use crate::py::paths::{self, Choices};
 use crate::py::vocabulary::{from_python, to_python};
 use crate::render;
 use crate::session::Phase;
@@ -216,6 +219,37 @@ impl PySnakeGame {
     /// The board as text: a line a row. `O` head, `o` body, `*` food, `#` obstacle, `.` free.
     fn render(&self, py: Python<'_>) -> PyResult<String> {
         self.read(py, State::scene).map(|scene| render::text(&scene))
+    }
+
+    /// How many sequences of exactly `depth` moves the snake can follow from where it is now.
+    ///
+    /// Obstacles block; food, growth, the heading and the rule against reversing are left out of account. The rest is as
+    /// in count_snake_paths().
+    #[pyo3(
+        signature = (depth, *, r#mod = None, method = None, threads = None, max_memory = None, progress = None),
+        text_signature = "($self, depth, *, mod=None, method='auto', threads=None, max_memory=None, progress=None)"
+    )]
+    #[expect(clippy::too_many_arguments, reason = "one argument is one choice")]
+    fn count_paths(
+        &self,
+        py: Python<'_>,
+        depth: &Bound<'_, PyAny>,
+        r#mod: Option<&Bound<'_, PyAny>>,
+        method: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
+        max_memory: Option<&Bound<'_, PyAny>>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<BigUint> {
+        let choices = Choices::read(r#mod, method, threads, max_memory, progress)?;
+        let depth = paths::depth(depth)?;
+        let (grid, body) = self.read(py, |state| (state.world().grid().clone(), state.snake()))?;
+        choices.count(py, || {
+            let cell = |point: Point| [i64::from(point.y), i64::from(point.x)];
+            let snake: Vec<_> = body.cells().map(cell).collect();
+            let board = [i64::from(grid.height()), i64::from(grid.width())];
+            let obstacles = grid.obstacles().iter().map(|number| cell(grid.point(number)));
+            Problem::new(&board, &snake, depth)?.with_obstacles(obstacles, snake[0])
+        })
     }
 
     /// Adds an observer: any object with a method `on_frame(frame)`, else TypeError. One that is added twice gets each frame

@@ -1,0 +1,1 @@
+"""The tests of counting the paths of a snake."""
