@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tickgrid._core import Batch
 from tickgrid.envs.options import INFO, fresh_seed, info_keys, seed_of, spaces
+from tickgrid.envs.state import BatchState
 from tickgrid.errors import InvalidStateError, ValidationError
 
 __all__ = ["GridEnv"]
@@ -19,7 +20,7 @@ __all__ = ["GridEnv"]
 Info = dict[str, Any]
 
 
-class GridEnv(gymnasium.Env[NDArray[Any], Any]):
+class GridEnv(BatchState, gymnasium.Env[NDArray[Any], Any]):
     """A game of the name ``game``, by its configuration in JSON.
 
     The engine has one stream of chance. ``reset(seed=s)`` starts it anew from the integer itself,
@@ -46,20 +47,12 @@ class GridEnv(gymnasium.Env[NDArray[Any], Any]):
             raise ValidationError(f"render_mode: got {render_mode!r}, expected one of {modes}")
         self.render_mode = render_mode
         self.metadata = dict(self.metadata)
-        self._batch = Batch(
-            game,
-            config,
-            1,
-            autoreset="disabled",
-            seed=fresh_seed(),
-            max_episode_steps=max_episode_steps,
-            num_threads=1,
-        )
+        self._made_of = (game, config, max_episode_steps)
+        self._batch = self._make_batch(fresh_seed())
         self._info_keys = info_keys(info, self._batch)
         self._endings = self._batch.ending_names
         self._usable = False
         self._closed = False
-        self._made_of = (game, config, max_episode_steps)
         self.observation_space, self.action_space = spaces(self._batch)
 
     def reset(
@@ -110,40 +103,22 @@ class GridEnv(gymnasium.Env[NDArray[Any], Any]):
             self._show()
         return None
 
-    def get_state(self) -> str:
-        """The position and the stream, exactly; ``set_state`` goes back to it."""
-        self._check_open()
-        return self._batch.get_state()
-
-    def set_state(self, state: str) -> None:
-        """Goes back to what ``get_state`` gave, of an environment of the same configuration."""
-        self._check_open()
-        self._batch.set_state(state)
-        self._usable = True
-
     def close(self) -> None:
         """Ends the use of the environment."""
         self._closed = True
         self._usable = False
 
-    def __getstate__(self) -> dict[str, Any]:
-        state = self.__dict__.copy()
-        state["_batch"] = self._batch.get_state(log=True)
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        game, config, most_steps = state["_made_of"]
-        batch = Batch(
+    def _make_batch(self, seed: int) -> Batch:
+        game, config, most_steps = self._made_of
+        return Batch(
             game,
             config,
             1,
             autoreset="disabled",
-            seed=0,
+            seed=seed,
             max_episode_steps=most_steps,
             num_threads=1,
         )
-        batch.set_state(state["_batch"])
-        self.__dict__.update(state, _batch=batch)
 
     def _check_open(self) -> None:
         if self._closed:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from tickgrid._core import Batch
 from tickgrid.envs.options import INFO, Frames, fresh_seed, info_keys, seed_of, spaces
+from tickgrid.envs.state import BatchState
 from tickgrid.errors import InvalidStateError, ValidationError
 
 __all__ = ["GridVectorEnv"]
@@ -21,7 +22,7 @@ Infos = dict[str, Any]
 Step = tuple[NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Infos]
 
 
-class GridVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
+class GridVectorEnv(BatchState, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     """``num_envs`` games of the name ``game``, by their configuration in JSON.
 
     A row depends on its own seed only: row i of a batch that is reset with ``seed=s`` is the single
@@ -128,33 +129,9 @@ class GridVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             return tuple(self._batch.picture(row, 16) for row in rows)
         return None
 
-    def get_state(self) -> str:
-        """All positions and streams, exactly; ``set_state`` goes back to them.
-
-        The episodes that ``episodes()`` has not given yet are not part of it, and are forgotten.
-        """
-        self._check_open()
-        return self._batch.get_state()
-
-    def set_state(self, state: str) -> None:
-        """Goes back to what ``get_state`` gave, of an environment of the same configuration."""
-        self._check_open()
-        self._batch.set_state(state)
-        self._usable = True
-
     def close_extras(self, **kwargs: Any) -> None:  # noqa: ARG002 - Gymnasium's form
         """Ends the use of the environment."""
         self._usable = False
-
-    def __getstate__(self) -> dict[str, Any]:
-        state = self.__dict__.copy()
-        state["_batch"] = self._batch.get_state(log=True)
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._batch = self._make_batch(0)
-        self._batch.set_state(state["_batch"])
 
     def _make_batch(self, seed: int) -> Batch:
         game, config, num_envs, most_steps, threads = self._made_of

@@ -1,0 +1,50 @@
+"""What an environment over a batch can do with its state, single or vectorised."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from tickgrid._core import Batch
+
+__all__ = ["BatchState"]
+
+
+class BatchState(ABC):
+    """Exact states, copies and pickles of an environment that is made of ``_batch``."""
+
+    _batch: Batch
+    _usable: bool
+
+    def get_state(self) -> str:
+        """All positions and streams, exactly; ``set_state`` goes back to them.
+
+        The episodes that have ended are not part of it; going back forgets them.
+        """
+        self._check_open()
+        return self._batch.get_state()
+
+    def set_state(self, state: str) -> None:
+        """Goes back to what ``get_state`` gave, of an environment of the same configuration.
+
+        Raises ValidationError for anything else; nothing has changed then.
+        """
+        self._check_open()
+        self._batch.set_state(state)
+        self._usable = True
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_batch": self._batch.get_state(log=True)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._batch = self._make_batch(0)
+        self._batch.set_state(state["_batch"])
+
+    @abstractmethod
+    def _make_batch(self, seed: int) -> Batch:
+        """A batch like the one there is, at its beginning."""
+
+    @abstractmethod
+    def _check_open(self) -> None:
+        """Raises if the environment has been closed."""
