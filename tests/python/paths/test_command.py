@@ -64,7 +64,7 @@ def test_ctrl_c_stops_a_count(method: str) -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as running:
         try:
-            time.sleep(1.0)
+            time.sleep(2.5)
             running.send_signal(signal.SIGINT)
             start = time.monotonic()
             assert running.wait(timeout=20) == 130
