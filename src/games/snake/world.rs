@@ -103,7 +103,8 @@ impl World {
     }
 
     /// What a move in `direction` would do: wall, then obstacle, then self, then food.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "with its commit in one piece a step takes 7 % less")]
     #[must_use]
     pub fn plan(&self, direction: Direction) -> Plan {
         let target = self.body.head().neighbour(direction);
@@ -125,7 +126,8 @@ impl World {
     ///
     /// # Panics
     /// It may, if `plan` is of another position or direction.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as for plan")]
     pub fn commit(&mut self, direction: Direction, plan: Plan) -> Change {
         self.direction = direction;
         let mut change = Change::default();
