@@ -16,7 +16,6 @@ pub trait AnyBatch: Send + Sync {
     fn reset(&mut self, which: &dyn Fn(usize) -> bool, seeds: &dyn Fn(usize) -> Option<u64>, observations: Rows<'_>);
     fn step(&mut self, actions: &[u32], columns: Columns<'_>) -> Result<bool>;
     fn set_most_steps(&mut self, steps: Option<u32>);
-    fn done(&self, done: &mut [bool]);
     fn endings(&self, endings: &mut [i8]);
     fn observe(&self, observations: Rows<'_>);
     fn masks(&self, masks: &mut [bool]);
@@ -54,10 +53,6 @@ impl<G: Game> AnyBatch for Batch<G> {
 
     fn set_most_steps(&mut self, steps: Option<u32>) {
         Self::set_most_steps(self, steps);
-    }
-
-    fn done(&self, done: &mut [bool]) {
-        Self::done(self, done);
     }
 
     fn endings(&self, endings: &mut [i8]) {

@@ -71,12 +71,6 @@ impl<G: Game> Batch<G> {
         self.rows.len()
     }
 
-    /// The game of a row.
-    #[must_use]
-    pub fn game(&self, row: usize) -> &G {
-        &self.rows[row].game
-    }
-
     /// Begins new episodes in the rows for which `which` says so, and writes what those rows see. A seed gives a row a
     /// new stream; without one it goes on with its own.
     ///
@@ -149,11 +143,6 @@ impl<G: Game> Batch<G> {
     /// Cuts episodes off after so many steps from now on; `None`: never.
     pub fn set_most_steps(&mut self, steps: Option<u32>) {
         self.most_steps = steps.unwrap_or(u32::MAX);
-    }
-
-    /// Which rows have ended and not begun anew, one flag a row.
-    pub fn done(&self, done: &mut [bool]) {
-        done.iter_mut().zip(&self.rows).for_each(|(flag, row)| *flag = row.done);
     }
 
     /// How each row has ended: the number of its ending, -1 if it was cut off, -2 if it goes on.

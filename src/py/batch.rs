@@ -13,7 +13,7 @@ use pyo3::types::PyTuple;
 use super::arguments::integer;
 use super::errors::{wrong_type, wrong_value};
 use crate::batch::{AnyBatch, Autoreset, Columns, LogToo, Maker, Options, Rows, TRUNCATED};
-use crate::core::{Dtype, Game, Result};
+use crate::core::{Dtype, Game, Result, Spec};
 use crate::games::{self, Visitor};
 use crate::render;
 
@@ -26,17 +26,15 @@ const FEW_ROWS: usize = 256;
 /// Row i of a batch that is seeded with s has the seed s + i, and is the single game of that seed.
 #[pyclass(name = "Batch", module = "tickgrid._core", frozen)]
 pub(super) struct PyBatch {
-    batch: Mutex<Inside>,
+    /// Held only while the engine works. Python code never runs under it (an `__index__`, a finalizer): it might come back
+    /// here, and wait for itself.
+    batch: Mutex<Box<dyn AnyBatch>>,
     rows: usize,
-    dtype: Dtype,
+    spec: Spec,
     /// The shape of all rows' observations together.
     shape: Vec<usize>,
-}
-
-struct Inside {
-    batch: Box<dyn AnyBatch>,
-    /// The actions of a step, in the engine's form.
-    actions: Vec<u32>,
+    ending_names: &'static [&'static str],
+    fact_names: &'static [&'static str],
 }
 
 impl Visitor for Maker<'_> {
@@ -84,10 +82,10 @@ impl PyBatch {
         };
         let made = py.detach(|| games::visit(game, Maker { config, options }));
         let batch = made.ok_or_else(|| wrong_value("game", format_args!("{game:?}"), games::NAMES.join(", ")))??;
-        let (rows, dtype) = (batch.len(), batch.spec().dtype);
-        let shape = [rows].into_iter().chain(batch.spec().shape.iter().copied()).collect();
-        let actions = Vec::with_capacity(rows * batch.spec().seats);
-        Ok(Self { batch: Mutex::new(Inside { batch, actions }), rows, dtype, shape })
+        let (rows, spec) = (batch.len(), batch.spec().clone());
+        let shape = [rows].into_iter().chain(spec.shape.iter().copied()).collect();
+        let (ending_names, fact_names) = (batch.ending_names(), batch.fact_names());
+        Ok(Self { batch: Mutex::new(batch), rows, spec, shape, ending_names, fact_names })
     }
 
     /// How many games there are.
@@ -98,8 +96,8 @@ impl PyBatch {
 
     /// Actions are the numbers below this.
     #[getter]
-    fn num_actions(&self, py: Python<'_>) -> u32 {
-        self.enter(py).batch.spec().actions
+    const fn num_actions(&self) -> u32 {
+        self.spec.actions
     }
 
     /// The shape of one row's observation.
@@ -111,7 +109,7 @@ impl PyBatch {
     /// The dtype of observations: "uint8" or "float32".
     #[getter]
     const fn observation_dtype(&self) -> &'static str {
-        match self.dtype {
+        match self.spec.dtype {
             Dtype::U8 => "uint8",
             Dtype::F32 => "float32",
         }
@@ -119,21 +117,20 @@ impl PyBatch {
 
     /// The least and the greatest value of observations.
     #[getter]
-    fn observation_bounds(&self, py: Python<'_>) -> (f32, f32) {
-        let inside = self.enter(py);
-        (inside.batch.spec().low, inside.batch.spec().high)
+    const fn observation_bounds(&self) -> (f32, f32) {
+        (self.spec.low, self.spec.high)
     }
 
     /// The words for the endings, by their numbers.
     #[getter]
-    fn ending_names(&self, py: Python<'_>) -> Vec<&'static str> {
-        self.enter(py).batch.ending_names().to_vec()
+    fn ending_names(&self) -> Vec<&'static str> {
+        self.ending_names.to_vec()
     }
 
     /// The words for the columns of `facts()`.
     #[getter]
-    fn fact_names(&self, py: Python<'_>) -> Vec<&'static str> {
-        self.enter(py).batch.fact_names().to_vec()
+    fn fact_names(&self) -> Vec<&'static str> {
+        self.fact_names.to_vec()
     }
 
     /// Steps every row. `actions` is an array of one integer a row, of any integer dtype.
@@ -142,9 +139,8 @@ impl PyBatch {
     /// Raises ValidationError or TypeError for wrong actions, InvalidStateError for a row that should have been reset;
     /// nothing has moved then.
     fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Stepped<'py>> {
-        let mut guard = self.enter(py);
-        let inside = &mut *guard;
-        read_actions(actions, self.rows, inside.batch.spec().actions, &mut inside.actions)?;
+        let mut read = Vec::with_capacity(self.rows);
+        read_actions(actions, self.rows, self.spec.actions, &mut read)?;
         let observations = self.fresh_observations(py, &self.shape)?;
         let rewards = fresh::<f64>(py, &[self.rows])?;
         let (terminated, truncated) = (fresh::<bool>(py, &[self.rows])?, fresh::<bool>(py, &[self.rows])?);
@@ -153,13 +149,12 @@ impl PyBatch {
             let mut truncated = truncated.readwrite();
             let (rewards, terminated) = (rewards.as_slice_mut()?, terminated.as_slice_mut()?);
             let truncated = truncated.as_slice_mut()?;
-            let Inside { batch, actions } = inside;
-            with_rows(self.dtype, &observations, |observations| {
+            with_rows(self.spec.dtype, &observations, |observations| {
                 let columns = Columns { observations, rewards, terminated, truncated };
                 if self.rows < FEW_ROWS {
-                    batch.step(actions, columns)
+                    self.enter(py).step(&read, columns)
                 } else {
-                    py.detach(|| batch.step(actions, columns))
+                    py.detach(|| self.batch.lock().step(&read, columns))
                 }
             })??
         };
@@ -173,17 +168,15 @@ impl PyBatch {
         py: Python<'py>,
         action: &Bound<'py, PyAny>,
     ) -> PyResult<(Bound<'py, PyAny>, f64, bool, bool)> {
-        let mut guard = self.enter(py);
-        let batch = &mut guard.batch;
-        if self.rows != 1 || batch.spec().seats != 1 {
+        if self.rows != 1 || self.spec.seats != 1 {
             return Err(wrong_value("num_envs", self.rows, "1"));
         }
-        let action = integer(action, "action", 0..=batch.spec().actions - 1)?;
+        let action = integer(action, "action", 0..=self.spec.actions - 1)?;
         let observation = self.fresh_observations(py, &self.shape[1..])?;
         let (mut rewards, mut terminated, mut truncated) = ([0.0], [false], [false]);
-        with_rows(self.dtype, &observation, |observations| {
+        with_rows(self.spec.dtype, &observation, |observations| {
             let (rewards, terminated, truncated) = (&mut rewards[..], &mut terminated[..], &mut truncated[..]);
-            batch.step(&[action], Columns { observations, rewards, terminated, truncated })
+            self.enter(py).step(&[action], Columns { observations, rewards, terminated, truncated })
         })??;
         Ok((observation, rewards[0], terminated[0], truncated[0]))
     }
@@ -208,13 +201,12 @@ impl PyBatch {
         {
             return Err(wrong_value("reset_mask", format_args!("{} flags", mask.len()), format_args!("{}", self.rows)));
         }
-        let mut guard = self.enter(py);
-        let batch = &mut guard.batch;
         let observations = self.fresh_observations(py, &self.shape)?;
         let which = |row: usize| mask.as_ref().is_none_or(|mask| mask[row]);
         let seed = |row: usize| seeds.as_ref().and_then(|seeds| seeds[row]);
-        with_rows(self.dtype, &observations, |mut rows| {
+        with_rows(self.spec.dtype, &observations, |mut rows| {
             py.detach(|| {
+                let mut batch = self.batch.lock();
                 if mask.is_some() {
                     batch.observe(rows.again());
                 }
@@ -226,39 +218,29 @@ impl PyBatch {
 
     /// A fresh array of what every row sees now.
     fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let guard = self.enter(py);
         let observations = self.fresh_observations(py, &self.shape)?;
-        with_rows(self.dtype, &observations, |rows| guard.batch.observe(rows))?;
+        with_rows(self.spec.dtype, &observations, |rows| self.enter(py).observe(rows))?;
         Ok(observations)
-    }
-
-    /// Which rows have ended and wait for a reset: bool, one a row.
-    fn done<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
-        let done = fresh::<bool>(py, &[self.rows])?;
-        self.enter(py).batch.done(done.readwrite().as_slice_mut()?);
-        Ok(done)
     }
 
     /// How each row has ended: int8, the number of an ending, -1 if it was cut off, -2 if it goes on.
     fn endings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
         let endings = fresh::<i8>(py, &[self.rows])?;
-        self.enter(py).batch.endings(endings.readwrite().as_slice_mut()?);
+        self.enter(py).endings(endings.readwrite().as_slice_mut()?);
         Ok(endings)
     }
 
     /// Which actions each row has: bool of shape (num_envs, num_actions). Never all False; all True after an end.
     fn action_masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
-        let guard = self.enter(py);
-        let masks = fresh::<bool>(py, &[self.rows, guard.batch.spec().actions as usize])?;
-        guard.batch.masks(masks.readwrite().as_slice_mut()?);
+        let masks = fresh::<bool>(py, &[self.rows, self.spec.actions as usize])?;
+        self.enter(py).masks(masks.readwrite().as_slice_mut()?);
         Ok(masks)
     }
 
     /// The numbers that `fact_names` names: int64 of shape (num_envs, len(fact_names)).
     fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
-        let guard = self.enter(py);
-        let facts = fresh::<i64>(py, &[self.rows, guard.batch.fact_names().len()])?;
-        guard.batch.facts(facts.readwrite().as_slice_mut()?);
+        let facts = fresh::<i64>(py, &[self.rows, self.fact_names.len()])?;
+        self.enter(py).facts(facts.readwrite().as_slice_mut()?);
         Ok(facts)
     }
 
@@ -270,7 +252,7 @@ impl PyBatch {
         py: Python<'py>,
     ) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>)
     {
-        let finished = self.enter(py).batch.take_finished();
+        let finished = self.enter(py).take_finished();
         let ending = |number: u8| if number == TRUNCATED { -1 } else { i64::from(number) };
         (
             PyArray1::from_iter(py, finished.iter().map(|episode| i64::from(episode.row))),
@@ -283,14 +265,14 @@ impl PyBatch {
     /// A row as text: a line a row of the board, a character a cell.
     fn text(&self, py: Python<'_>, row: usize) -> PyResult<String> {
         self.check_row(row)?;
-        Ok(render::text(&self.enter(py).batch.scene(row)))
+        Ok(render::text(&self.enter(py).scene(row)))
     }
 
     /// A row as a picture: uint8 of shape (rows * cell, columns * cell, 3).
     fn picture<'py>(&self, py: Python<'py>, row: usize, cell: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.check_row(row)?;
         let cell = integer(cell, "cell", 1..=256_u32)? as usize;
-        let scene = self.enter(py).batch.scene(row);
+        let scene = self.enter(py).scene(row);
         let (pixels, [height, width]) = render::rgb(&scene, cell);
         PyArray1::from_vec(py, pixels).reshape([height, width, 3]).map(Bound::into_any)
     }
@@ -299,25 +281,25 @@ impl PyBatch {
     #[pyo3(signature = (steps))]
     fn set_max_episode_steps(&self, py: Python<'_>, steps: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let steps = steps.map(|steps| integer(steps, "max_episode_steps", 1..=u32::MAX)).transpose()?;
-        self.enter(py).batch.set_most_steps(steps);
+        self.enter(py).set_most_steps(steps);
         Ok(())
     }
 
     /// All positions and streams, as text; with `log` also the episodes that `take_finished()` has not given yet.
     #[pyo3(signature = (log = false))]
     fn get_state(&self, py: Python<'_>, log: bool) -> PyResult<String> {
-        Ok(self.enter(py).batch.state(if log { LogToo::Yes } else { LogToo::No })?)
+        Ok(self.enter(py).state(if log { LogToo::Yes } else { LogToo::No })?)
     }
 
     /// Goes back to a state that `get_state()` gave. ValidationError if it is no such state; nothing has changed then.
     fn set_state(&self, py: Python<'_>, state: &str) -> PyResult<()> {
-        Ok(self.enter(py).batch.set_state(state)?)
+        Ok(self.enter(py).set_state(state)?)
     }
 }
 
 impl PyBatch {
     /// The right to use the batch. Nobody waits for it while attached to Python.
-    fn enter(&self, py: Python<'_>) -> MutexGuard<'_, Inside> {
+    fn enter(&self, py: Python<'_>) -> MutexGuard<'_, Box<dyn AnyBatch>> {
         loop {
             if let Some(inside) = self.batch.try_lock() {
                 return inside;
@@ -332,7 +314,7 @@ impl PyBatch {
     }
 
     fn fresh_observations<'py>(&self, py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
-        Ok(match self.dtype {
+        Ok(match self.spec.dtype {
             Dtype::U8 => fresh::<u8>(py, shape)?.into_any(),
             Dtype::F32 => fresh::<f32>(py, shape)?.into_any(),
         })

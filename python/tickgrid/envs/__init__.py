@@ -1,6 +1,6 @@
 """Games as learning environments: Gymnasium's, single and vectorised, at native speed.
 
-Needs ``gymnasium`` and ``numpy``: ``pip install tickgrid[gym]``.
+Needs ``gymnasium`` and ``numpy``, which the extra ``gym`` brings.
 """
 
 from tickgrid.envs.check import check_vector_env

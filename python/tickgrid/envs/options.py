@@ -13,7 +13,16 @@ from numpy.typing import NDArray
 from tickgrid._core import Batch
 from tickgrid.errors import ValidationError
 
-__all__ = ["INFO", "fresh_seed", "info_keys", "integer", "number", "seed_of", "spaces"]
+__all__ = [
+    "INFO",
+    "check_mode",
+    "fresh_seed",
+    "info_keys",
+    "integer",
+    "number",
+    "seed_of",
+    "spaces",
+]
 
 INFO = ("ending",)
 """What infos hold when nobody says otherwise."""
@@ -52,6 +61,12 @@ def seed_of(value: Any, field: str = "seed") -> int:
 def fresh_seed() -> int:
     """A seed from the system's entropy, for who gave none."""
     return int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
+
+
+def check_mode(mode: str | None, modes: Sequence[str]) -> None:
+    """A way to render that there is, or none."""
+    if mode is not None and mode not in modes:
+        raise ValidationError(f"render_mode: got {mode!r}, expected one of {', '.join(modes)}")
 
 
 def info_keys(keys: Iterable[str], batch: Batch) -> Sequence[str]:

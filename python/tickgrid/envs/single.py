@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tickgrid._core import Batch
-from tickgrid.envs.options import INFO, fresh_seed, info_keys, seed_of, spaces
+from tickgrid.envs.options import INFO, check_mode, fresh_seed, info_keys, seed_of, spaces
 from tickgrid.envs.state import BatchState
-from tickgrid.errors import InvalidStateError, ValidationError
+from tickgrid.errors import InvalidStateError
 
 __all__ = ["GridEnv"]
 
@@ -42,9 +42,7 @@ class GridEnv(BatchState, gymnasium.Env[NDArray[Any], Any]):
         render_mode: str | None = None,
         info: Iterable[str] = INFO,
     ) -> None:
-        modes = self.metadata["render_modes"]
-        if render_mode is not None and render_mode not in modes:
-            raise ValidationError(f"render_mode: got {render_mode!r}, expected one of {modes}")
+        check_mode(render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
         self.metadata = dict(self.metadata)
         self._made_of = (game, config, max_episode_steps)

@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tickgrid._core import Batch
-from tickgrid.envs.options import INFO, Frames, fresh_seed, info_keys, seed_of, spaces
+from tickgrid.envs.options import INFO, Frames, check_mode, fresh_seed, info_keys, seed_of, spaces
 from tickgrid.envs.state import BatchState
 from tickgrid.errors import InvalidStateError, ValidationError
 
@@ -46,9 +46,7 @@ class GridVectorEnv(BatchState, VectorEnv[NDArray[Any], NDArray[Any], NDArray[An
         render_mode: str | None = None,
         info: Iterable[str] = INFO,
     ) -> None:
-        modes = self.metadata["render_modes"]
-        if render_mode is not None and render_mode not in modes:
-            raise ValidationError(f"render_mode: got {render_mode!r}, expected one of {modes}")
+        check_mode(render_mode, self.metadata["render_modes"])
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.render_mode = render_mode
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
