@@ -137,7 +137,7 @@ fn eating(side: u32) -> Box<dyn FnMut() -> f64> {
         let steps = grid.area() - 2;
         let begin = Instant::now();
         for &direction in &moves[..steps] {
-            let ahead = world.body().head().checked_step(direction).expect("a small board");
+            let ahead = world.head().checked_step(direction).expect("a small board");
             let food = Food::new(ahead, 1).expect("a value");
             world.place(Some(food)).expect("the cell ahead is free");
             let plan = world.plan(direction);

@@ -249,23 +249,19 @@ fn step_rows<G: Game>(
     autoreset: Autoreset,
 ) -> Result<Vec<Finished>> {
     let mut log = Vec::new();
-    for (number, row) in rows.iter_mut().enumerate() {
-        let rewards = &mut columns.rewards[number * seats..(number + 1) * seats];
-        let (terminated, truncated) = if row.done && autoreset == Autoreset::NextStep {
+    let flags = columns.terminated.iter_mut().zip(columns.truncated);
+    let paid = actions.chunks_exact(seats).zip(columns.rewards.chunks_exact_mut(seats)).zip(flags);
+    for ((number, row), ((actions, rewards), (terminated, truncated))) in rows.iter_mut().enumerate().zip(paid) {
+        if row.done && autoreset == Autoreset::NextStep {
             row.restart(None);
             rewards.fill(0.0);
-            (false, false)
+            (*terminated, *truncated) = (false, false);
         } else {
-            let actions = &actions[number * seats..(number + 1) * seats];
-            let (terminated, truncated, finished) = row.step(actions, rewards, most_steps)?;
-            log.extend(
-                finished
-                    .map(|finished| Finished { row: u32::try_from(first + number).unwrap_or(u32::MAX), ..finished }),
-            );
-            (terminated, truncated)
-        };
-        columns.terminated[number] = terminated;
-        columns.truncated[number] = truncated;
+            (*terminated, *truncated) = row.step(actions, rewards, most_steps)?;
+            if row.done {
+                log.push(row.finished(u32::try_from(first + number).unwrap_or(u32::MAX)));
+            }
+        }
         row.game.observe(0, columns.observations.part(number * size, size));
     }
     Ok(log)

@@ -136,26 +136,25 @@ impl<G: Game> Row<G> {
         (self.steps, self.total, self.done) = (0, 0.0, false);
     }
 
-    /// Steps the game. Says whether it has ended, whether it was cut off, and what to log if either.
+    /// Steps the game. Says whether it has ended, and whether it was cut off.
     #[inline]
-    pub(super) fn step(
-        &mut self,
-        actions: &[u32],
-        rewards: &mut [f64],
-        most_steps: u32,
-    ) -> Result<(bool, bool, Option<Finished>)> {
+    pub(super) fn step(&mut self, actions: &[u32], rewards: &mut [f64], most_steps: u32) -> Result<(bool, bool)> {
         let status = self.game.step(actions, &mut self.rng, rewards)?;
         self.steps = self.steps.saturating_add(1);
         self.total += rewards[0];
         let terminated = status != Status::Ongoing;
         let truncated = !terminated && self.steps >= most_steps;
         self.done = terminated || truncated;
-        let ending = match status {
+        Ok((terminated, truncated))
+    }
+
+    /// What there is to log of an episode that has ended.
+    pub(super) fn finished(&self, row: u32) -> Finished {
+        let ending = match self.game.status() {
             Status::Over(ending) => ending,
             Status::Ongoing => TRUNCATED,
         };
-        let finished = Finished { row: 0, steps: self.steps, total: self.total, ending };
-        Ok((terminated, truncated, self.done.then_some(finished)))
+        Finished { row, steps: self.steps, total: self.total, ending }
     }
 
     pub(super) fn record(&self) -> RowRecord<G::Record> {

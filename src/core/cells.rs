@@ -5,18 +5,18 @@
 //! through 32 KiB of words for each draw on a large grid; a count for each block of 64 words lets a draw skip whole
 //! blocks, at the price of one addition a change.
 
-use smallvec::SmallVec;
+use super::rng::Rng;
 
 /// Words in a block; a block holds 4,096 cells.
 const BLOCK_WORDS: usize = 64;
 const BLOCK_CELLS_LOG2: u32 = 12;
 
-/// A set of cell numbers `0..size`. Up to 256 cells it is a value in one place; only larger ones live on the heap.
+/// A set of cell numbers `0..size`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CellSet {
-    words: SmallVec<[u64; 4]>,
-    /// How many members each block of `words` has.
-    counts: SmallVec<[u16; 1]>,
+    words: Box<[u64]>,
+    /// How many members each block of `words` has; none for a set of one block, whose count is its length.
+    counts: Box<[u16]>,
     len: u32,
 }
 
@@ -25,11 +25,9 @@ impl CellSet {
     #[must_use]
     pub fn empty(size: usize) -> Self {
         let words = size.div_ceil(64);
-        Self {
-            words: SmallVec::from_elem(0, words),
-            counts: SmallVec::from_elem(0, words.div_ceil(BLOCK_WORDS)),
-            len: 0,
-        }
+        let blocks = words.div_ceil(BLOCK_WORDS);
+        let counted = if blocks > 1 { blocks } else { 0 };
+        Self { words: vec![0; words].into(), counts: vec![0; counted].into(), len: 0 }
     }
 
     /// Every cell that is not in `self`, of `size` cells.
@@ -39,15 +37,15 @@ impl CellSet {
     #[must_use]
     pub fn complement(&self, size: usize) -> Self {
         assert_eq!(self.words.len(), size.div_ceil(64), "the complement is taken within the same cells");
-        let mut words: SmallVec<[u64; 4]> = self.words.iter().map(|word| !word).collect();
+        let mut words: Box<[u64]> = self.words.iter().map(|word| !word).collect();
         if let (Some(last), 1..) = (words.last_mut(), size % 64) {
             *last &= (1 << (size % 64)) - 1;
         }
         let ones = |block: &[u64]| block.iter().map(|word| word.count_ones()).sum::<u32>();
+        let mut counts = self.counts.clone();
         #[expect(clippy::cast_possible_truncation, reason = "a block has 4,096 cells")]
-        let counts: SmallVec<[u16; 1]> = words.chunks(BLOCK_WORDS).map(|block| ones(block) as u16).collect();
-        let len = counts.iter().map(|&count| u32::from(count)).sum();
-        Self { words, counts, len }
+        counts.iter_mut().zip(words.chunks(BLOCK_WORDS)).for_each(|(count, block)| *count = ones(block) as u16);
+        Self { len: ones(&words), words, counts }
     }
 
     /// Becomes a copy of `other`, of as many cells, in the memory it has.
@@ -56,7 +54,9 @@ impl CellSet {
     /// If the sizes differ.
     pub fn copy_from(&mut self, other: &Self) {
         self.words.copy_from_slice(&other.words);
-        self.counts.copy_from_slice(&other.counts);
+        if !self.counts.is_empty() {
+            self.counts.copy_from_slice(&other.counts);
+        }
         self.len = other.len;
     }
 
@@ -88,7 +88,9 @@ impl CellSet {
         let (word, bit) = (&mut self.words[(cell >> 6) as usize], 1 << (cell & 63));
         let new = *word & bit == 0;
         *word |= bit;
-        self.counts[(cell >> BLOCK_CELLS_LOG2) as usize] += u16::from(new);
+        if let Some(count) = self.counts.get_mut((cell >> BLOCK_CELLS_LOG2) as usize) {
+            *count += u16::from(new);
+        }
         self.len += u32::from(new);
         new
     }
@@ -99,9 +101,23 @@ impl CellSet {
         let (word, bit) = (&mut self.words[(cell >> 6) as usize], 1 << (cell & 63));
         let had = *word & bit != 0;
         *word &= !bit;
-        self.counts[(cell >> BLOCK_CELLS_LOG2) as usize] -= u16::from(had);
+        if let Some(count) = self.counts.get_mut((cell >> BLOCK_CELLS_LOG2) as usize) {
+            *count -= u16::from(had);
+        }
         self.len -= u32::from(had);
         had
+    }
+
+    /// Adds `new`, which must not be there, and then takes `old` away, which must be there (it may be `new`).
+    #[inline]
+    pub(crate) fn exchange(&mut self, new: u32, old: u32) {
+        debug_assert!(!self.contains(new) && (new == old || self.contains(old)), "a cell for a cell");
+        self.words[(new >> 6) as usize] ^= 1 << (new & 63);
+        self.words[(old >> 6) as usize] ^= 1 << (old & 63);
+        if !self.counts.is_empty() {
+            self.counts[(new >> BLOCK_CELLS_LOG2) as usize] += 1;
+            self.counts[(old >> BLOCK_CELLS_LOG2) as usize] -= 1;
+        }
     }
 
     /// The `k`-th member in ascending order, counted from 0; `None` if there are not that many.
@@ -111,11 +127,16 @@ impl CellSet {
             return None;
         }
         let mut left = u32::try_from(k).ok()?;
-        let block = self.counts.iter().position(|&count| skip(&mut left, u32::from(count)))?;
-        let first = block * BLOCK_WORDS;
+        let passed = self.counts.iter().take_while(|&&count| !skip(&mut left, u32::from(count))).count();
+        let first = passed * BLOCK_WORDS;
         let words = &self.words[first..];
         let word = words.iter().position(|word| skip(&mut left, word.count_ones()))?;
         u32::try_from((first + word) * 64).ok().map(|start| start + nth_bit(words[word], left))
+    }
+
+    /// A member, each equally likely, by one draw: the k-th, k uniform.
+    pub fn draw(&self, rng: &mut Rng) -> Option<u32> {
+        if self.is_empty() { None } else { self.nth(rng.below(self.len) as usize) }
     }
 
     /// The members in ascending order.
@@ -140,7 +161,7 @@ fn nth_bit(word: u64, mut k: u32) -> u32 {
     // The highest bit of each byte whose sum is at most k is set; there are as many such bytes as come before the k-th bit.
     let passed = (((u64::from(k) * BYTES) | 0x8080_8080_8080_8080) - sums) & 0x8080_8080_8080_8080;
     let byte = passed.count_ones() * 8;
-    let below = if byte == 0 { 0 } else { sums >> (byte - 8) & 0xff };
+    let below = (sums << 8) >> byte & 0xff;
     k -= u32::try_from(below).unwrap_or(0);
     byte + u32::from(NTH_BIT[(word >> byte & 0xff) as usize][k as usize & 7])
 }

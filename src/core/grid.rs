@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::cells::CellSet;
+use super::direction::Direction;
 use super::error::{Error, Result};
 use super::point::Point;
 
@@ -10,6 +11,8 @@ use super::point::Point;
 pub const MIN_SIDE: u32 = 3;
 /// The longest side of a grid.
 pub const MAX_SIDE: u32 = 4096;
+/// With so many bits, a cell below 2^24 times a rounding error below 2^12 is less than one.
+const INVERSE_LOG2: u32 = 36;
 
 /// A board of `width` x `height` cells, some of them blocked for good. It knows geometry, never the game on it.
 ///
@@ -18,6 +21,10 @@ pub const MAX_SIDE: u32 = 4096;
 pub struct Grid {
     width: u32,
     height: u32,
+    /// What a move adds to a cell's number, by the number of its direction; modulo 2^32.
+    offsets: [u32; 4],
+    /// The least number that is not below 2^36 / `width`: a multiplication by it takes the place of a division.
+    inverse: u64,
     obstacles: Arc<CellSet>,
 }
 
@@ -44,7 +51,9 @@ impl Grid {
             let outside = || Error::validation("obstacles", point, format!("cells of the {width}x{height} grid"));
             blocked.insert(cell(width, height, point).ok_or_else(outside)?);
         }
-        Ok(Self { width, height, obstacles: Arc::new(blocked) })
+        let offsets = [width.wrapping_neg(), width, u32::MAX, 1];
+        let inverse = (1_u64 << INVERSE_LOG2).div_ceil(width.into());
+        Ok(Self { width, height, offsets, inverse, obstacles: Arc::new(blocked) })
     }
 
     /// Cells in a row.
@@ -78,10 +87,32 @@ impl Grid {
         cell(self.width, self.height, point)
     }
 
+    /// The number of a point that is known to lie on the board.
+    #[inline]
+    pub(crate) const fn number(&self, point: Point) -> u32 {
+        debug_assert!(self.contains(point));
+        point.y.cast_unsigned() * self.width + point.x.cast_unsigned()
+    }
+
     /// The point of a cell number.
     #[must_use]
+    #[inline]
     pub const fn point(&self, cell: u32) -> Point {
-        Point::new((cell % self.width).cast_signed(), (cell / self.width).cast_signed())
+        let y = ((cell as u64 * self.inverse) >> INVERSE_LOG2) as u32;
+        Point::new((cell - y * self.width).cast_signed(), y.cast_signed())
+    }
+
+    /// The cell that a move from `cell` leads to; `None` outside.
+    #[must_use]
+    #[inline]
+    pub const fn step(&self, cell: u32, direction: Direction) -> Option<u32> {
+        self.cell(self.point(cell).neighbour(direction))
+    }
+
+    /// The cell that a move from `cell` leads to, if that is known to be one of the board.
+    #[inline]
+    pub(crate) const fn ahead(&self, cell: u32, direction: Direction) -> u32 {
+        cell.wrapping_add(self.offsets[direction as usize])
     }
 
     /// Whether `point` is blocked; `false` outside.
@@ -116,7 +147,7 @@ const fn cell(width: u32, height: u32, point: Point) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Grid, Point};
+    use super::{Direction, Grid, Point};
 
     #[test]
     fn sides_and_obstacles_are_checked() {
@@ -129,6 +160,26 @@ mod tests {
             assert!(error.starts_with("obstacles: got ("), "{error}");
         }
         assert!(Grid::new(4096, 4096).is_ok());
+    }
+
+    #[test]
+    fn points_and_cells_are_the_same_places() {
+        for (width, height) in [(3, 3), (7, 4), (10, 12), (64, 3), (4095, 17), (4096, 4096), (4093, 4096)] {
+            let grid = Grid::new(width, height).unwrap();
+            let last = width * height - 1;
+            // Where rounding would show: the ends of rows, above all of the last ones.
+            let ends = (0..height).flat_map(|y| [y * width, y * width + width - 1]);
+            for cell in ends.chain(last.saturating_sub(50_000)..=last) {
+                let point = grid.point(cell);
+                assert_eq!((point.x, point.y), ((cell % width).cast_signed(), (cell / width).cast_signed()));
+                assert_eq!((grid.cell(point), grid.number(point)), (Some(cell), cell));
+                for direction in Direction::ALL {
+                    let there = grid.step(cell, direction);
+                    assert_eq!(there, point.checked_step(direction).and_then(|point| grid.cell(point)));
+                    assert!(there.is_none_or(|there| there == grid.ahead(cell, direction)));
+                }
+            }
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use parking_lot::{Mutex, MutexGuard};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 
 use super::arguments::integer;
 use super::errors::{wrong_type, wrong_value};
@@ -223,11 +223,18 @@ impl PyBatch {
         Ok(observations)
     }
 
-    /// How each row has ended: int8, the number of an ending, -1 if it was cut off, -2 if it goes on.
-    fn endings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
-        let endings = fresh::<i8>(py, &[self.rows])?;
-        self.enter(py).endings(endings.readwrite().as_slice_mut()?);
-        Ok(endings)
+    /// The word for how each row has ended: object, None if it goes on.
+    fn ending_words<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<Py<PyAny>>>> {
+        let mut endings = vec![0; self.rows];
+        self.enter(py).endings(&mut endings);
+        let known: Vec<_> = self.ending_names.iter().map(|name| PyString::intern(py, name)).collect();
+        let truncated = PyString::intern(py, "truncated");
+        let words = endings.into_iter().map(|ending| match usize::try_from(ending) {
+            Ok(number) => known[number].clone().into_any().unbind(),
+            Err(_) if ending == -1 => truncated.clone().into_any().unbind(),
+            Err(_) => py.None(),
+        });
+        Ok(PyArray1::from_vec(py, words.collect()))
     }
 
     /// Which actions each row has: bool of shape (num_envs, num_actions). Never all False; all True after an end.
@@ -358,12 +365,13 @@ fn read_actions(actions: &Bound<'_, PyAny>, rows: usize, most: u32, into: &mut V
                 let array = array.readonly();
                 let contiguous = "a contiguous, aligned one (np.ascontiguousarray)";
                 let actions = array.as_slice().map_err(|_| wrong_value("actions", "another layout", contiguous))?;
-                for (row, &action) in actions.iter().enumerate() {
-                    let fitting = u32::try_from(action).ok().filter(|&action| action < most);
-                    let wrong = || wrong_value("actions", format_args!("{action} in row {row}"), format_args!("0 to {}", most - 1));
-                    into.push(fitting.ok_or_else(wrong)?);
-                }
-                return Ok(());
+                // A number that does not fit becomes one that is no action.
+                into.extend(actions.iter().map(|&action| u32::try_from(action).unwrap_or(u32::MAX)));
+                let Some(row) = into.iter().position(|&action| action >= most) else {
+                    return Ok(());
+                };
+                let got = format_args!("{} in row {row}", actions[row]);
+                return Err(wrong_value("actions", got, format_args!("0 to {}", most - 1)));
             }
         )+};
     }

@@ -48,7 +48,6 @@ class GridEnv(BatchState, gymnasium.Env[NDArray[Any], Any]):
         self._made_of = (game, config, max_episode_steps)
         self._batch = self._make_batch(fresh_seed())
         self._info_keys = info_keys(info, self._batch)
-        self._endings = self._batch.ending_names
         self._usable = False
         self._closed = False
         self.observation_space, self.action_space = spaces(self._batch)
@@ -127,7 +126,7 @@ class GridEnv(BatchState, gymnasium.Env[NDArray[Any], Any]):
         for key in self._info_keys:
             if key == "ending":
                 if ended:
-                    info[key] = (*self._endings, "truncated")[self._batch.endings()[0]]
+                    info[key] = self._batch.ending_words()[0]
             elif key == "action_mask":
                 info[key] = self.action_masks()
             else:

@@ -54,8 +54,8 @@ class GridVectorEnv(BatchState, VectorEnv[NDArray[Any], NDArray[Any], NDArray[An
         self._batch = self._make_batch(fresh_seed())
         self.num_envs = self._batch.num_envs
         self._info_keys = info_keys(info, self._batch)
-        # By their numbers; -1 stands for one that was cut off, -2 for a row that goes on.
-        self._endings = np.array([*self._batch.ending_names, None, "truncated"], dtype=object)
+        # By their numbers; -1 stands for one that was cut off.
+        self._endings = np.array([*self._batch.ending_names, "truncated"], dtype=object)
         self._usable = False
         self.single_observation_space, self.single_action_space = spaces(self._batch)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
@@ -154,7 +154,7 @@ class GridVectorEnv(BatchState, VectorEnv[NDArray[Any], NDArray[Any], NDArray[An
         final = np.full(self.num_envs, None, dtype=object)
         for row in np.flatnonzero(ended):
             final[row] = observations[row].copy()
-        final_info = self._infos(ended, ended)
+        final_info = self._infos(ended, ended.copy())
         infos.update(final_obs=final, _final_obs=ended.copy())
         infos.update(final_info=final_info, _final_info=ended.copy())
         observations = self._batch.reset(ended, None)
@@ -169,10 +169,7 @@ class GridVectorEnv(BatchState, VectorEnv[NDArray[Any], NDArray[Any], NDArray[An
         for key in self._info_keys:
             if key == "ending":
                 if ended is not None:
-                    infos[key], infos["_ending"] = (
-                        self._endings[self._batch.endings()],
-                        ended.copy(),
-                    )
+                    infos[key], infos["_ending"] = self._batch.ending_words(), ended
                 continue
             if key == "action_mask":
                 values: NDArray[Any] = self._batch.action_masks()

@@ -1,156 +1,146 @@
-//! The snake as the rules hold it: two ends, and between them one 2-bit move a joint.
+//! The snake as the rules hold it: two ends, and between them one move a joint, a byte each.
 //!
 //! Cells of a snake are neighbours, so a cell is told by the move that led to it. That makes the longest snake there can
-//! be (a full grid of 4096 x 4096) fit into 4 MiB, where a list of points would take 128 MiB, and keeps short ones within
-//! a cache line. Pushing a head and popping a tail are O(1).
+//! be (a full grid of 4096 x 4096) fit into 16 MiB, where a list of points would take 128 MiB, and keeps short ones
+//! within a cache line. Two bits a move would do, but shifts and masks cost more time than the bytes. Pushing a head and popping a tail are O(1). Where a move leads is the grid's to say.
 
-use smallvec::SmallVec;
+use crate::core::{Direction, Grid};
 
-use crate::core::{Direction, Point};
-
-/// Moves in a word.
-const PER_WORD: u64 = 32;
-/// Words of a short body, which lie within it: enough for any on a board of 16x16.
-const RING_WORDS: usize = 8;
+/// Room for a short body.
+const FEW: usize = 32;
 
 /// An ordered chain of neighbouring cells, from head to tail; never empty.
 #[derive(Clone, Debug)]
 pub struct Body {
-    head: Point,
-    tail: Point,
-    /// A ring of moves; the move numbered `i` since the start of time is in word `i / 32`, modulo the ring.
-    ring: SmallVec<[u64; RING_WORDS]>,
+    head: u32,
+    tail: u32,
+    /// A ring of moves, a power of two of them: the one that is the `i`-th since the start of time is in place `i`, modulo
+    /// the ring.
+    ring: Box<[Direction]>,
     /// The number of the move that leads out of the tail.
-    oldest: u64,
+    oldest: usize,
     /// How many moves there are: one less than cells.
-    joints: u64,
+    joints: usize,
 }
 
 impl Body {
     /// A body of one cell.
     #[must_use]
-    pub fn new(cell: Point) -> Self {
-        Self { head: cell, tail: cell, ring: SmallVec::from_buf([0; RING_WORDS]), oldest: 0, joints: 0 }
+    pub fn new(cell: u32) -> Self {
+        Self { head: cell, tail: cell, ring: Box::new([Direction::Up; FEW]), oldest: 0, joints: 0 }
     }
 
-    /// Becomes a body of one cell again, in the memory it has.
-    pub fn restart(&mut self, cell: Point) {
-        (self.head, self.tail, self.oldest, self.joints) = (cell, cell, 0, 0);
+    /// Becomes a straight body of `length` cells (at least one) that faces in `direction`, in the memory it has.
+    pub fn restart(&mut self, head: u32, direction: Direction, length: u32, grid: &Grid) {
+        self.joints = length.saturating_sub(1) as usize;
+        let tail = (0..self.joints).fold(head, |cell, _| grid.ahead(cell, direction.opposite()));
+        (self.head, self.tail, self.oldest) = (head, tail, 0);
+        if self.joints > self.ring.len() {
+            self.ring = vec![direction; self.joints.next_power_of_two()].into();
+        }
+        self.ring[..self.joints].fill(direction);
     }
 
     /// The first cell.
     #[must_use]
-    pub const fn head(&self) -> Point {
+    pub const fn head(&self) -> u32 {
         self.head
     }
 
     /// The last cell.
     #[must_use]
-    pub const fn tail(&self) -> Point {
+    pub const fn tail(&self) -> u32 {
         self.tail
     }
 
     /// How many cells it has.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a body is never empty")]
-    #[expect(clippy::cast_possible_truncation, reason = "a body lies on a grid of at most 2^24 cells")]
     pub const fn len(&self) -> usize {
-        self.joints as usize + 1
+        self.joints + 1
     }
 
     /// The cells from head to tail.
     #[must_use]
-    pub fn cells(&self) -> impl ExactSizeIterator<Item = Point> + '_ {
+    pub fn cells<'a>(&'a self, grid: &'a Grid) -> impl ExactSizeIterator<Item = u32> + 'a {
         let mut cell = self.head;
         (0..self.len()).map(move |joint| {
             let here = cell;
-            if joint as u64 != self.joints {
-                cell = cell.neighbour(self.nth_move(self.joints - 1 - joint as u64).opposite());
+            if joint != self.joints {
+                cell = grid.ahead(cell, self.nth_move(self.joints - 1 - joint).opposite());
             }
             here
         })
     }
 
-    /// Grows a new head in `direction`.
+    /// Grows a new head in `direction`, where there must be a cell.
     #[inline]
-    pub fn push_head(&mut self, direction: Direction) {
-        if self.joints == self.capacity() {
+    pub fn push_head(&mut self, direction: Direction, grid: &Grid) {
+        if self.joints == self.ring.len() {
             self.double();
         }
-        let newest = self.oldest + self.joints;
-        let (word, shift) = (self.word(newest), newest % PER_WORD * 2);
-        self.ring[word] = self.ring[word] & !(3 << shift) | (direction as u64) << shift;
+        self.write(self.oldest + self.joints, direction);
         self.joints += 1;
-        self.head = self.head.neighbour(direction);
+        self.head = grid.ahead(self.head, direction);
     }
 
-    /// Drops the tail, and says where it was.
-    ///
-    /// # Panics
-    /// If there is nothing but a head.
+    /// Moves the head in `direction`, where there must be a cell, and the tail up; says where the tail was.
     #[inline]
-    pub fn pop_tail(&mut self) -> Point {
-        assert!(self.joints > 0, "a body keeps its head");
+    pub fn slide(&mut self, direction: Direction, grid: &Grid) -> u32 {
         let vacated = self.tail;
-        self.tail = vacated.neighbour(self.nth_move(0));
+        // Read before it is written: in a full ring both are in one place. A lone head is its own tail.
+        let out = if self.joints == 0 { direction } else { self.nth_move(0) };
+        self.write(self.oldest + self.joints, direction);
         self.oldest += 1;
-        self.joints -= 1;
+        self.tail = grid.ahead(vacated, out);
+        self.head = grid.ahead(self.head, direction);
         vacated
     }
 
-    fn capacity(&self) -> u64 {
-        self.ring.len() as u64 * PER_WORD
+    #[inline]
+    fn write(&mut self, number: usize, direction: Direction) {
+        let place = number & (self.ring.len() - 1);
+        self.ring[place] = direction;
     }
 
     #[inline]
-    fn word(&self, number: u64) -> usize {
-        (number / PER_WORD) as usize & (self.ring.len() - 1)
+    fn nth_move(&self, joint: usize) -> Direction {
+        self.ring[(self.oldest + joint) & (self.ring.len() - 1)]
     }
 
-    #[inline]
-    fn nth_move(&self, joint: u64) -> Direction {
-        let number = self.oldest + joint;
-        Direction::from_bits(self.ring[self.word(number)] >> (number % PER_WORD * 2))
-    }
-
-    /// Twice the room. Words keep their numbers; the word in which a full ring both ends and starts goes to both places.
+    /// Twice the room, with the oldest move in front.
     #[cold]
     fn double(&mut self) {
-        let first = self.oldest / PER_WORD;
-        let words = self.ring.len() as u64;
-        let mut wider = Self { ring: SmallVec::from_elem(0, self.ring.len() * 2), ..*self };
-        for number in (first..=first + words).map(|word| word * PER_WORD) {
-            let place = wider.word(number);
-            wider.ring[place] = self.ring[self.word(number)];
-        }
-        *self = wider;
+        let mut ring = vec![Direction::Up; self.ring.len() * 2].into_boxed_slice();
+        ring.iter_mut().zip(0..self.joints).for_each(|(place, joint)| *place = self.nth_move(joint));
+        (self.ring, self.oldest) = (ring, 0);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Body, Direction, Point};
+    use super::{Body, Direction, Grid};
     use proptest::prelude::*;
     use std::collections::VecDeque;
 
     proptest! {
         #[test]
-        fn it_is_a_queue_of_cells(steps in prop::collection::vec((0_u64..4, 0_usize..5), 0..2_000)) {
-            let start = Point::new(0, 0);
+        fn it_is_a_queue_of_cells(steps in prop::collection::vec((0_u64..4, 0..5), 0..2_000)) {
+            let grid = Grid::new(4096, 4096).unwrap();
+            let start = 2048 * 4096 + 2048;
             let (mut fast, mut slow) = (Body::new(start), VecDeque::from([start]));
-            for (bits, pop) in steps {
+            for (bits, grow) in steps {
                 let direction = Direction::from_bits(bits);
-                fast.push_head(direction);
-                slow.push_front(slow[0].neighbour(direction));
-                // Mostly grows, and shrinks by two at times, so that rings wrap and double in every position.
-                for _ in 0..[0_u8, 0, 1, 1, 2][pop] {
-                    if slow.len() > 1 {
-                        prop_assert_eq!(Some(fast.pop_tail()), slow.pop_back());
-                    }
+                slow.push_front(grid.step(slow[0], direction).unwrap());
+                // Slides more often than it grows, so that rings wrap and double in every position.
+                if grow == 0 {
+                    fast.push_head(direction, &grid);
+                } else {
+                    prop_assert_eq!(Some(fast.slide(direction, &grid)), slow.pop_back());
                 }
                 prop_assert_eq!((fast.head(), fast.tail(), fast.len()), (slow[0], slow[slow.len() - 1], slow.len()));
             }
-            prop_assert!(fast.cells().eq(slow.iter().copied()));
+            prop_assert!(fast.cells(&grid).eq(slow.iter().copied()));
         }
     }
 }

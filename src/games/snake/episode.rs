@@ -44,21 +44,17 @@ impl Game for Episode {
     }
 
     fn spec(rules: &Rules) -> Spec {
-        let actions = match rules.config.actions {
-            Actions::Absolute => 4,
-            Actions::Relative => 3,
-        };
         let (shape, high) = observe::shape(rules);
         let (dtype, low) = match rules.config.observation {
             View::Features => (Dtype::F32, -1.0),
             _ => (Dtype::U8, 0.0),
         };
-        Spec { seats: 1, actions, masked: Masked::Tolerated, dtype, shape, low, high }
+        Spec { seats: 1, actions: rules.actions, masked: Masked::Tolerated, dtype, shape, low, high }
     }
 
     fn new(rules: &Arc<Rules>, rng: &mut Rng) -> Self {
         let (head, direction) = rules.draw_start(rng);
-        let world = World::new(rules.grid.clone(), &Snake::from_distinct([head]), direction);
+        let world = World::new(rules.grid.clone(), &Snake::from_distinct([rules.grid.point(head)]), direction);
         let world = world.expect("rules start snakes on free cells");
         let (rules, picture) = (Arc::clone(rules), Picture::blank(rules));
         let mut episode = Self { rules, world, picture, hungry: 0, score: 0, status: Status::Ongoing };
@@ -87,9 +83,13 @@ impl Game for Episode {
                 Self::ENDINGS[usize::from(ending)]
             )));
         }
-        let direction = self.direction_of(actions[0])?;
+        let (rules, action) = (&self.rules, actions[0]);
+        if action >= rules.actions {
+            return Err(rules.no_action(action));
+        }
+        let direction = rules.turns[self.world.direction() as usize][action as usize & 3];
         let plan = self.world.plan(direction);
-        let pay = self.rules.config.rewards;
+        let pay = &rules.config.rewards;
         let mut reward = pay.step;
         if let Plan::Crash(reason) = plan {
             self.world.commit(direction, plan);
@@ -97,27 +97,27 @@ impl Game for Episode {
             rewards[0] = reward + pay.death;
             return Ok(self.status);
         }
-        let old_head = self.world.body().head();
-        let change = self.world.commit(direction, plan);
-        self.hungry = self.hungry.saturating_add(1);
-        self.paint(self.rules.grid.cell(old_head), BODY);
-        self.paint(change.vacated, FREE);
+        let (neck, vacated) = (self.world.body().head(), self.world.body().tail());
+        self.world.commit(direction, plan);
+        let (tail, head) = (self.world.body().tail(), self.world.body().head());
         if let Plan::Eat(food) = plan {
-            reward += pay.food;
+            self.picture.paint(rules, [(neck, BODY), (tail, TAIL), (head, HEAD)]);
             self.score = self.score.saturating_add(food.value().into());
             self.hungry = 0;
-        }
-        self.paint(self.rules.grid.cell(self.world.body().tail()), TAIL);
-        self.paint(change.covered, HEAD);
-        if let Plan::Eat(_) = plan {
+            reward += pay.food;
             self.feed(rng);
             if self.world.free().is_empty() {
-                reward += pay.win;
+                reward += self.rules.config.rewards.win;
                 self.status = Status::Over(FILLED);
             }
-        } else if self.rules.config.starvation.is_some_and(|limit| self.hungry >= limit) {
-            reward += pay.death;
-            self.status = Status::Over(STARVED);
+        } else {
+            // In this order: head and tail may be one, or where the other was.
+            self.picture.paint(rules, [(neck, BODY), (vacated, FREE), (tail, TAIL), (head, HEAD)]);
+            self.hungry = self.hungry.saturating_add(1);
+            if u64::from(self.hungry) >= rules.starvation {
+                reward += pay.death;
+                self.status = Status::Over(STARVED);
+            }
         }
         rewards[0] = reward;
         Ok(self.status)
@@ -126,17 +126,16 @@ impl Game for Episode {
     fn mask(&self, _seat: usize, mask: &mut [bool]) {
         let over = self.status != Status::Ongoing;
         let heading = self.world.direction();
-        let legal = |action| over || !meaning(self.rules.config.actions, heading, action).reverses(heading);
-        for (flag, action) in mask.iter_mut().zip(0..) {
-            *flag = legal(action);
+        let relative = self.rules.config.actions == Actions::Relative;
+        let legal = |action: usize| relative || !Direction::ALL[action].reverses(heading);
+        for (action, flag) in mask.iter_mut().enumerate() {
+            *flag = over || legal(action);
         }
         if over || self.rules.config.mask == MaskKind::Legal {
             return;
         }
-        let safe = |action| {
-            let direction = meaning(self.rules.config.actions, heading, action);
-            !direction.reverses(heading) && !matches!(self.world.plan(direction), Plan::Crash(_))
-        };
+        let turns = &self.rules.turns[heading as usize];
+        let safe = |action: usize| legal(action) && !matches!(self.world.plan(turns[action]), Plan::Crash(_));
         if (0..mask.len()).any(safe) {
             mask.iter_mut().enumerate().for_each(|(action, flag)| *flag = safe(action));
         }
@@ -158,7 +157,7 @@ impl Game for Episode {
 
     fn record(&self) -> Record {
         Record {
-            snake: self.world.body().cells().collect(),
+            snake: self.world.points().collect(),
             direction: self.world.direction(),
             foods: self.world.foods().to_vec(),
             hungry: self.hungry,
@@ -183,7 +182,7 @@ impl Game for Episode {
         }
         let mut picture = Picture::blank(rules);
         for (cell, tile) in (0..).zip(world.scene().tiles) {
-            picture.paint(rules, Some(cell), tile);
+            picture.paint(rules, [(cell, tile)]);
         }
         let status = record.ending.map_or(Status::Ongoing, Status::Over);
         let (hungry, score) = (record.hungry, record.score);
@@ -198,57 +197,28 @@ impl Episode {
         &self.world
     }
 
-    fn begin(&mut self, head: Point, direction: Direction, rng: &mut Rng) {
-        let length = self.rules.config.length as usize;
+    fn begin(&mut self, head: u32, direction: Direction, rng: &mut Rng) {
+        let length = self.rules.config.length;
         self.world.restart(&self.rules.free, head, direction, length);
         (self.hungry, self.score, self.status) = (0, 0, Status::Ongoing);
         self.picture.clear(&self.rules);
         let mut cell = head;
         for _ in 0..length {
-            self.paint(self.rules.grid.cell(cell), BODY);
-            cell = cell.neighbour(direction.opposite());
+            self.picture.paint(&self.rules, [(cell, BODY)]);
+            cell = self.rules.grid.ahead(cell, direction.opposite());
         }
-        self.paint(self.rules.grid.cell(self.world.body().tail()), TAIL);
-        self.paint(self.rules.grid.cell(head), HEAD);
+        self.picture.paint(&self.rules, [(self.world.body().tail(), TAIL), (head, HEAD)]);
         self.feed(rng);
     }
 
     /// Lays out food until there is as much as there should be, or no room.
     fn feed(&mut self, rng: &mut Rng) {
         while self.world.foods().len() < self.rules.config.food_count as usize {
-            let Some(cell) = self.world.draw_cell(rng) else {
+            let Some(cell) = self.world.draw_food(self.rules.food, rng) else {
                 return;
             };
-            let food = Food::new(cell, self.rules.config.food_value).and_then(|food| self.world.add_food(food));
-            debug_assert!(food.is_ok(), "rules have checked the value, and the cell is free");
-            self.paint(self.rules.grid.cell(cell), FOOD);
+            self.picture.paint(&self.rules, [(cell, FOOD)]);
         }
-    }
-
-    #[inline]
-    fn paint(&mut self, cell: Option<u32>, tile: u8) {
-        self.picture.paint(&self.rules, cell, tile);
-    }
-
-    /// Where an action leads: a reversal goes straight on.
-    #[inline]
-    fn direction_of(&self, action: u32) -> Result<Direction> {
-        let (actions, heading) = (self.rules.config.actions, self.world.direction());
-        let count = if actions == Actions::Absolute { 4 } else { 3 };
-        if action >= count {
-            return Err(Error::validation("action", action, format_args!("0 to {}", count - 1)));
-        }
-        let wish = meaning(actions, heading, action as usize);
-        Ok(if wish.reverses(heading) { heading } else { wish })
-    }
-}
-
-/// The direction of an action.
-#[inline]
-fn meaning(actions: Actions, heading: Direction, action: usize) -> Direction {
-    match actions {
-        Actions::Absolute => Direction::ALL[action & 3],
-        Actions::Relative => [heading.left(), heading, heading.left().opposite()][action.min(2)],
     }
 }
 

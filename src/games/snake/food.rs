@@ -28,8 +28,15 @@ impl Food {
         Ok(Self { position, value })
     }
 
+    /// The same food elsewhere.
+    #[must_use]
+    pub const fn at(self, position: Point) -> Self {
+        Self { position, ..self }
+    }
+
     /// What it scores.
     #[must_use]
+    #[inline]
     pub const fn value(self) -> u32 {
         self.value
     }

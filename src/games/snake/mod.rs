@@ -24,4 +24,4 @@ pub use food::Food;
 pub use reason::EndReason;
 pub use rules::Rules;
 pub use snake::Snake;
-pub use world::{Change, Plan, World};
+pub use world::{Plan, World};

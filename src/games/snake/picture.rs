@@ -66,17 +66,19 @@ impl Picture {
         }
     }
 
-    /// Puts something on a cell.
+    /// Puts something on each of these cells, in their order.
     #[inline]
-    pub(super) fn paint(&mut self, rules: &Rules, cell: Option<u32>, tile: u8) {
-        let Some(cell) = cell else {
-            return;
-        };
-        self.tiles[cell as usize] = tile;
-        if let (Some(framed), Some(frame)) = (&mut self.framed, &rules.frame) {
-            let [by_row, by_column] = frame.places[cell as usize];
-            framed[0][by_row as usize] = tile;
-            framed[1][by_column as usize] = tile;
+    pub(super) fn paint<const N: usize>(&mut self, rules: &Rules, changes: [(u32, u8); N]) {
+        let tiles = &mut self.tiles[..];
+        for (cell, tile) in changes {
+            tiles[cell as usize] = tile;
+        }
+        if let (Some([by_rows, by_columns]), Some(frame)) = (&mut self.framed, &rules.frame) {
+            for (cell, tile) in changes {
+                let [by_row, by_column] = frame.places[cell as usize];
+                by_rows[by_row as usize] = tile;
+                by_columns[by_column as usize] = tile;
+            }
         }
     }
 

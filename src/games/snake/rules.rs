@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::config::{Config, Obstacles, Start, View};
+use super::config::{Actions, Config, Obstacles, Start, View};
 use super::food::Food;
 use super::obstacles;
 use super::picture::Frame;
@@ -27,8 +27,16 @@ pub struct Rules {
     pub(super) view: u32,
     /// How copies of the board lie that such a window is taken from.
     pub(super) frame: Option<Frame>,
-    /// Where a head can start, for each direction that the snake can face.
-    heads: [CellSet; 4],
+    /// Where a snake can start: the cell of its head, plus the board's area for each direction before that it faces.
+    starts: CellSet,
+    /// Actions are the numbers below this.
+    pub(super) actions: u32,
+    /// The direction of each action, for each direction that the snake faces: a reversal goes straight on.
+    pub(super) turns: [[Direction; 4]; 4],
+    /// After so many ticks without food the snake starves.
+    pub(super) starvation: u64,
+    /// The food, wherever it will lie.
+    pub(super) food: Food,
 }
 
 impl Rules {
@@ -39,6 +47,7 @@ impl Rules {
         check_number("height", config.height, MIN_SIDE as usize, MAX_SIDE as usize)?;
         let plain = Grid::new(config.width, config.height)?;
         check_number("food_value", config.food_value, 1, Food::MAX_VALUE as usize)?;
+        let food = Food::new(Point::new(0, 0), config.food_value)?;
         check_number("food_count", config.food_count, 1, plain.area())?;
         check_number("length", config.length, 1, plain.area())?;
         check_number("starvation_limit", config.starvation.unwrap_or(1), 1, u32::MAX as usize)?;
@@ -85,7 +94,7 @@ impl Rules {
             let expected = format_args!("less than the {} cells that are free", free.len()).to_string();
             return Err(Error::validation("length", config.length, expected));
         }
-        let mut heads = Direction::ALL.map(|_| CellSet::empty(grid.area()));
+        let mut starts = CellSet::empty(4 * grid.area());
         match config.start {
             Start::Center if !start(&grid) => {
                 let got = format!("{} cells to the left of {center}", config.length);
@@ -93,38 +102,45 @@ impl Rules {
             }
             Start::Center => {}
             Start::Random => {
-                for (direction, heads) in Direction::ALL.into_iter().zip(&mut heads) {
+                for (direction, before) in Direction::ALL.into_iter().zip((0..).step_by(grid.area())) {
                     let fits_here = |&cell: &u32| fits(&grid, grid.point(cell), direction, config.length);
-                    free.iter().filter(fits_here).for_each(|cell| _ = heads.insert(cell));
+                    free.iter().filter(fits_here).for_each(|cell| _ = starts.insert(before + cell));
                 }
             }
         }
-        if config.start == Start::Random && heads.iter().all(CellSet::is_empty) {
+        if config.start == Start::Random && starts.is_empty() {
             return Err(Error::validation("length", config.length, "a snake that fits the board in a straight line"));
         }
         let mut blank = vec![0; grid.area()].into_boxed_slice();
         grid.obstacles().iter().for_each(|cell| blank[cell as usize] = OBSTACLE);
         let frame = egocentric.then(|| Frame::new(&blank, config.width as usize, (view / 2) as usize));
-        Ok(Arc::new(Self { config, grid, free, blank, view, frame, heads }))
+        let turn = |heading: Direction, action: usize| match (config.actions, Direction::ALL[action]) {
+            (Actions::Absolute, wish) if wish.reverses(heading) => heading,
+            (Actions::Absolute, wish) => wish,
+            // The fourth is no action.
+            (Actions::Relative, _) => [heading.left(), heading, heading.left().opposite(), heading][action],
+        };
+        let turns = Direction::ALL.map(|heading| std::array::from_fn(|action| turn(heading, action)));
+        let actions = if config.actions == Actions::Absolute { 4 } else { 3 };
+        let starvation = config.starvation.map_or(u64::MAX, u64::from);
+        Ok(Arc::new(Self { config, grid, free, blank, view, frame, starts, actions, turns, starvation, food }))
     }
 
-    /// Where the next episode's snake starts: its head, and where it faces.
-    pub(super) fn draw_start(&self, rng: &mut Rng) -> (Point, Direction) {
+    /// The error for a number that is no action.
+    #[cold]
+    pub(super) fn no_action(&self, number: u32) -> Error {
+        Error::validation("action", number, format_args!("0 to {}", self.actions - 1))
+    }
+
+    /// Where the next episode's snake starts: the cell of its head, and where it faces.
+    pub(super) fn draw_start(&self, rng: &mut Rng) -> (u32, Direction) {
+        let center = self.grid.height() / 2 * self.grid.width() + self.grid.width() / 2;
         match self.config.start {
-            Start::Center => {
-                let (width, height) = (self.grid.width(), self.grid.height());
-                (Point::new((width / 2).cast_signed(), (height / 2).cast_signed()), Direction::Right)
-            }
+            Start::Center => (center, Direction::Right),
             Start::Random => {
-                let choices: usize = self.heads.iter().map(CellSet::len).sum();
-                let mut k = rng.below(u32::try_from(choices).unwrap_or(u32::MAX)) as usize;
-                for (direction, heads) in Direction::ALL.into_iter().zip(&self.heads) {
-                    if let Some(cell) = heads.nth(k) {
-                        return (self.grid.point(cell), direction);
-                    }
-                    k -= heads.len();
-                }
-                unreachable!("k is less than the number of choices")
+                let start = self.starts.draw(rng).unwrap_or(center);
+                let area = self.grid.width() * self.grid.height();
+                (start % area, Direction::from_bits(u64::from(start / area)))
             }
         }
     }

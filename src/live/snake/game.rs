@@ -59,7 +59,7 @@ impl SnakeGame {
     /// foreign spawner raises.
     pub fn new(grid: Grid, snake: &Snake, direction: Direction, strategies: Strategies) -> Result<Self> {
         let mut world = World::new(grid, snake, direction)?;
-        let food = strategies.spawner.spawn(world.grid(), world.free(), &mut world.body().cells())?;
+        let food = strategies.spawner.spawn(world.grid(), world.free(), &mut world.points())?;
         world.place(food)?;
         Ok(Self::live(State::new(world, TurnBuffer::default()), strategies))
     }

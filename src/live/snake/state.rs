@@ -79,7 +79,7 @@ impl State {
     /// A copy of the snake.
     #[must_use]
     pub fn snake(&self) -> Snake {
-        Snake::from_distinct(self.world.body().cells())
+        Snake::from_distinct(self.world.points())
     }
 
     /// What there is to see.
@@ -113,7 +113,7 @@ impl State {
     #[must_use]
     pub fn record(&self) -> Record {
         Record {
-            snake: self.world.body().cells().collect(),
+            snake: self.world.points().collect(),
             direction: self.world.direction(),
             food: self.world.food(),
             turns: self.turns.waiting().collect(),

@@ -136,7 +136,7 @@ impl SnakeGame {
     }
 
     fn spawn(&self, world: &World) -> Result<Option<Food>> {
-        self.strategies.spawner.spawn(world.grid(), world.free(), &mut world.body().cells())
+        self.strategies.spawner.spawn(world.grid(), world.free(), &mut world.points())
     }
 
     fn now_in(&self, guard: &mut GameGuard<'_>) -> Result<f64> {

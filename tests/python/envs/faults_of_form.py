@@ -127,7 +127,7 @@ class EmptyMask(Right):
 
     def action_masks(self) -> Any:
         masks = super().action_masks()
-        return masks & (self._batch.endings() == -2)[:, np.newaxis] if self.num_envs == 5 else masks
+        return masks & np.equal(self._batch.ending_words(), None)[:, np.newaxis] if self.num_envs == 5 else masks
 
 
 class SharedBuffer(Right):

@@ -11,9 +11,7 @@ const PIECE: usize = 16;
 
 /// A number a cell.
 pub(super) fn cells(rules: &Rules, world: &World, picture: &Picture, out: &mut [u8]) {
-    let (Some(frame), Some(framed), Some(head)) =
-        (&rules.frame, picture.framed(), world.grid().cell(world.body().head()))
-    else {
+    let (Some(frame), Some(framed), head) = (&rules.frame, picture.framed(), world.body().head()) else {
         return;
     };
     let side = rules.view as usize;
@@ -68,9 +66,10 @@ pub(super) fn planes(rules: &Rules, world: &World, picture: &Picture, out: &mut 
     cells(rules, world, picture, &mut out[window_at..]);
     let (others, window) = out.split_at_mut(window_at);
     spread(window, others);
-    let (head, up) = (world.body().head(), world.direction().delta());
+    let (head, up) = (world.head(), world.direction().delta());
     let right = world.direction().left().opposite().delta();
-    write_order(world, window, |point| {
+    write_order(world, window, |cell| {
+        let point = world.grid().point(cell);
         let (dx, dy) = (point.x - head.x, point.y - head.y);
         let (column, row) = (side / 2 + dx * right.0 + dy * right.1, side / 2 - dx * up.0 - dy * up.1);
         let seen = (0..side).contains(&column) && (0..side).contains(&row);

@@ -16,7 +16,7 @@ pub(super) const COUNT: usize = 12;
 /// | 11 | steps since the last food, as a share of the limit; 0 without one |
 #[expect(clippy::cast_precision_loss, reason = "boards have at most 2^24 cells")]
 pub(super) fn features(world: &World, hungry: u32, rules: &Rules, out: &mut [f32]) {
-    let head = world.body().head();
+    let head = world.head();
     for (number, direction) in Direction::ALL.into_iter().enumerate() {
         out[number] = f32::from(u8::from(world.direction() == direction));
         let heading = world.direction();
