@@ -16,7 +16,7 @@ pub trait AnyBatch: Send + Sync {
     fn reset(&mut self, which: &dyn Fn(usize) -> bool, seeds: &dyn Fn(usize) -> Option<u64>, observations: Rows<'_>);
     fn step(&mut self, actions: &[u32], columns: Columns<'_>) -> Result<bool>;
     fn set_most_steps(&mut self, steps: Option<u32>);
-    fn endings(&self, endings: &mut [i8]);
+    fn latest(&self) -> &[Finished];
     fn observe(&self, observations: Rows<'_>);
     fn masks(&self, masks: &mut [bool]);
     fn facts(&self, facts: &mut [i64]);
@@ -55,8 +55,8 @@ impl<G: Game> AnyBatch for Batch<G> {
         Self::set_most_steps(self, steps);
     }
 
-    fn endings(&self, endings: &mut [i8]) {
-        Self::endings(self, endings);
+    fn latest(&self) -> &[Finished] {
+        Self::latest(self)
     }
 
     fn observe(&self, observations: Rows<'_>) {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::log::{Finished, Log, TRUNCATED};
 use super::row::{Autoreset, Columns, Row, RowRecord, Rows};
 use super::threads::Threads;
-use crate::core::{Error, Game, Result, Scene, Spec, Status, ToAct};
+use crate::core::{Error, Game, Result, Scene, Spec, ToAct};
 
 /// How a batch is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub struct Batch<G: Game> {
     autoreset: Autoreset,
     most_steps: u32,
     threads: Threads,
+    /// What has ended in the latest step.
+    latest: Vec<Finished>,
     log: Log,
 }
 
@@ -55,7 +57,17 @@ impl<G: Game> Batch<G> {
         let spec = G::spec(&rules);
         let rows = (0..options.rows as u64).map(|row| Row::new(&rules, options.seed.wrapping_add(row))).collect();
         let (autoreset, most_steps) = (options.autoreset, options.most_steps.unwrap_or(u32::MAX));
-        Ok(Self { size: spec.size(), rules, spec, rows, autoreset, most_steps, threads, log: Log::default() })
+        Ok(Self {
+            size: spec.size(),
+            rules,
+            spec,
+            rows,
+            autoreset,
+            most_steps,
+            threads,
+            latest: Vec::new(),
+            log: Log::default(),
+        })
     }
 
     /// The form of the game.
@@ -116,13 +128,13 @@ impl<G: Game> Batch<G> {
             let actions = &actions[first * seats..(first + rows.len()) * seats];
             jobs.push(move || step_rows(rows, first, actions, mine, seats, size, most_steps, autoreset));
         }
-        let mut any_ended = false;
-        for finished in self.threads.run(jobs) {
-            let finished = finished?;
-            any_ended |= !finished.is_empty();
-            self.log.add(&finished);
+        let finished = self.threads.run(jobs);
+        self.latest.clear();
+        for finished in finished {
+            self.latest.append(&mut finished?);
         }
-        Ok(any_ended)
+        self.log.add(&self.latest);
+        Ok(!self.latest.is_empty())
     }
 
     fn check(&self, actions: &[u32]) -> Result<()> {
@@ -145,15 +157,10 @@ impl<G: Game> Batch<G> {
         self.most_steps = steps.unwrap_or(u32::MAX);
     }
 
-    /// How each row has ended: the number of its ending, -1 if it was cut off, -2 if it goes on.
-    pub fn endings(&self, endings: &mut [i8]) {
-        for (ending, row) in endings.iter_mut().zip(&self.rows) {
-            *ending = match (row.done, row.game.status()) {
-                (false, _) => -2,
-                (true, Status::Ongoing) => -1,
-                (true, Status::Over(number)) => number.cast_signed(),
-            };
-        }
+    /// The episodes that have ended in the latest step, by their rows.
+    #[must_use]
+    pub fn latest(&self) -> &[Finished] {
+        &self.latest
     }
 
     /// What each row sees now.

@@ -223,18 +223,20 @@ impl PyBatch {
         Ok(observations)
     }
 
-    /// The word for how each row has ended: object, None if it goes on.
-    fn ending_words<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<Py<PyAny>>>> {
-        let mut endings = vec![0; self.rows];
-        self.enter(py).endings(&mut endings);
-        let known: Vec<_> = self.ending_names.iter().map(|name| PyString::intern(py, name)).collect();
-        let truncated = PyString::intern(py, "truncated");
-        let words = endings.into_iter().map(|ending| match usize::try_from(ending) {
-            Ok(number) => known[number].clone().into_any().unbind(),
-            Err(_) if ending == -1 => truncated.clone().into_any().unbind(),
-            Err(_) => py.None(),
-        });
-        Ok(PyArray1::from_vec(py, words.collect()))
+    /// The words for how rows have ended in the latest step: object, None for a row that has not.
+    fn ending_words<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<Py<PyAny>>>> {
+        let latest: Vec<(u32, u8)> =
+            self.enter(py).latest().iter().map(|episode| (episode.row, episode.ending)).collect();
+        let words = empty::<Py<PyAny>>(py, &[self.rows])?;
+        let truncated = PyString::intern(py, "truncated").into_any().unbind();
+        let known = self.ending_names.iter().map(|name| PyString::intern(py, name).into_any().unbind());
+        let known: Vec<_> = known.collect();
+        let mut places = words.readwrite();
+        let places = places.as_slice_mut()?;
+        for (row, ending) in latest {
+            places[row as usize] = known.get(usize::from(ending)).unwrap_or(&truncated).clone_ref(py);
+        }
+        Ok(words)
     }
 
     /// Which actions each row has: bool of shape (num_envs, num_actions). Never all False; all True after an end.
@@ -333,10 +335,15 @@ impl PyBatch {
 fn fresh<'py, T: numpy::Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     /// Clearing so many bytes takes less time than a call.
     const SMALL: usize = 1 << 12;
-    static EMPTY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     if shape.iter().product::<usize>() * size_of::<T>() <= SMALL {
         return Ok(PyArrayDyn::zeros(py, shape, false));
     }
+    empty(py, shape)
+}
+
+/// A fresh array without content; without content, objects are None.
+fn empty<'py, T: numpy::Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    static EMPTY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let empty = EMPTY.import(py, "numpy", "empty")?;
     Ok(empty.call1((PyTuple::new(py, shape)?, numpy::dtype::<T>(py)))?.cast_into::<PyArrayDyn<T>>()?)
 }

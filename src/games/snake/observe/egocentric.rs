@@ -22,38 +22,38 @@ pub(super) fn cells(rules: &Rules, world: &World, picture: &Picture, out: &mut [
     let (tiles, stride) = (&framed[turned], frame.strides[turned]);
     let center = frame.places[head as usize][turned] as usize;
     let (top, bottom) = (center - half * stride - half, center + half * stride - half);
+    let (down, up) = (stride.cast_signed(), -stride.cast_signed());
     match world.direction() {
-        Direction::Up => (0..side).for_each(|row| copy(tiles, top + row * stride, row, side, out)),
-        Direction::Right => (0..side).for_each(|row| copy(tiles, bottom - row * stride, row, side, out)),
-        Direction::Down => (0..side).for_each(|row| copy_reversed(tiles, bottom - row * stride, row, side, out)),
-        Direction::Left => (0..side).for_each(|row| copy_reversed(tiles, top + row * stride, row, side, out)),
+        Direction::Up => window::<false>(tiles, top, down, side, out),
+        Direction::Right => window::<false>(tiles, bottom, up, side, out),
+        Direction::Down => window::<true>(tiles, bottom, up, side, out),
+        Direction::Left => window::<true>(tiles, top, down, side, out),
     }
 }
 
-/// Copies the cells from `first` on to a row of the window. A piece may write over the next row, which comes after it.
+/// Copies a window of `side` rows, whose first begins at `first` and each other one `stride` after the one before; each
+/// row from its end to its beginning, if `REVERSED`.
 #[inline]
-fn copy(tiles: &[u8], first: usize, row: usize, side: usize, out: &mut [u8]) {
-    for column in (0..side).step_by(PIECE) {
-        let (from, to) = (first + column, row * side + column);
-        if let (Some(from), Some(to)) = (tiles[from..].first_chunk::<PIECE>(), out[to..].first_chunk_mut::<PIECE>()) {
-            *to = *from;
-        } else {
-            out[to..].iter_mut().take(side - column).zip(&tiles[from..]).for_each(|(to, &from)| *to = from);
+fn window<const REVERSED: bool>(tiles: &[u8], mut first: usize, stride: isize, side: usize, out: &mut [u8]) {
+    for row in 0..side {
+        for column in (0..side).step_by(PIECE) {
+            let from = if REVERSED { first + side - column - PIECE } else { first + column };
+            let Some(mut piece) = tiles.get(from..).and_then(<[u8]>::first_chunk::<PIECE>).copied() else {
+                return;
+            };
+            if REVERSED {
+                piece = u128::from_le_bytes(piece).to_be_bytes();
+            }
+            // A piece may write over the next row, which comes after it.
+            let to = &mut out[row * side + column..];
+            if let Some(to) = to.first_chunk_mut::<PIECE>() {
+                *to = piece;
+            } else {
+                let left = to.len();
+                to.copy_from_slice(&piece[..left]);
+            }
         }
-    }
-}
-
-/// The same, from the last of the cells to the first.
-#[inline]
-fn copy_reversed(tiles: &[u8], first: usize, row: usize, side: usize, out: &mut [u8]) {
-    for column in (0..side).step_by(PIECE) {
-        let (end, to) = (first + side - column, row * side + column);
-        if let (Some(from), Some(to)) = (tiles[..end].last_chunk::<PIECE>(), out[to..].first_chunk_mut::<PIECE>()) {
-            *to = u128::from_le_bytes(*from).to_be_bytes();
-        } else {
-            let from = tiles[..end].iter().rev();
-            out[to..].iter_mut().take(side - column).zip(from).for_each(|(to, &from)| *to = from);
-        }
+        first = first.wrapping_add_signed(stride);
     }
 }
 
