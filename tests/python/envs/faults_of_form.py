@@ -128,7 +128,7 @@ class EmptyMask(Right):
     def action_masks(self) -> Any:
         masks = super().action_masks()
         return (
-            masks & np.equal(self._batch.ending_words(), None)[:, np.newaxis]
+            masks & np.array([[word is None] for word in self._batch.ending_words()])
             if self.num_envs == 5
             else masks
         )
