@@ -150,6 +150,12 @@ impl Board {
         self.outcome
     }
 
+    /// Whether a mark on a free cell would win.
+    #[must_use]
+    pub fn would_win(&self, shape: Shape, row: usize, col: usize, player: Player) -> bool {
+        self.has_run(shape, row, col, player)
+    }
+
     /// Takes back the latest mark, which must be this one.
     pub fn unmark(&mut self, shape: Shape, row: usize, col: usize) {
         let cell = shape.cell(row, col);

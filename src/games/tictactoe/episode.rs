@@ -126,13 +126,11 @@ impl Game for Episode {
     #[inline]
     fn observe(&self, seat: usize, out: Observation<'_>) {
         let Observation::U8(out) = out else { return };
-        let marks = self.board.marks();
-        if seat == 0 {
-            out.copy_from_slice(marks);
-        } else {
-            out.chunks_exact_mut(2)
-                .zip(marks.chunks_exact(2))
-                .for_each(|(out, mark)| out.copy_from_slice(&[mark[1], mark[0]]));
+        // The own mark comes first: the two bytes of a cell as they are, or swapped.
+        let swap = if seat == 0 { 0 } else { 8 };
+        for (out, mark) in out.chunks_exact_mut(2).zip(self.board.marks().chunks_exact(2)) {
+            let mark = u16::from_ne_bytes([mark[0], mark[1]]);
+            out.copy_from_slice(&mark.rotate_left(swap).to_ne_bytes());
         }
     }
 
@@ -195,7 +193,8 @@ impl Episode {
 }
 
 /// What there is to see on a board.
-pub(super) fn scene(board: &Board, shape: Shape) -> Scene {
+#[must_use]
+pub fn scene(board: &Board, shape: Shape) -> Scene {
     let mut scene = Scene::new(shape.cols(), shape.rows(), LEGEND);
     for (place, shown) in scene.tiles.iter_mut().enumerate() {
         let (row, col) = (place / shape.cols(), place % shape.cols());

@@ -5,11 +5,12 @@
 //! square), a running count a line tells whether one is complete; else the runs through the last mark do, at most `k - 1`
 //! cells each way. A win can only come about by the last mark, so nothing else is looked at.
 
+pub mod analysis;
 mod board;
 mod episode;
 mod shape;
 mod tiles;
 
 pub use board::{Board, Outcome, Player};
-pub use episode::{Config, Episode, MAX_EPISODE_SIDE, Record, Rules};
+pub use episode::{Config, Episode, MAX_EPISODE_SIDE, Record, Rules, scene};
 pub use shape::{MAX_SIDE, Shape};
