@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use tickgrid::batch::{Autoreset, Batch, Columns, LogToo, Options, Rows};
-use tickgrid::core::{Dtype, Error, Game, Masked, Observation, Rng, Spec, Status, ToAct};
+use tickgrid::core::{Dtype, Error, Game, Masked, Moves, Observation, Rng, Spec, Status, ToAct};
 use tickgrid::games::{self, Visitor};
 
 const STEPS: usize = 250;
@@ -204,25 +204,39 @@ struct Written {
     bytes: Vec<u8>,
     floats: Vec<f32>,
     rewards: Vec<f64>,
+    /// What all seats were paid, where only one of them acts.
+    paid: Vec<f64>,
     flags: Vec<bool>,
 }
 
 fn step_batch<G: Game>(config: &G::Config, options: Options, steps: usize) -> (Vec<Written>, String) {
     let mut batch = Batch::<G>::new(config, options).unwrap();
     let (spec, rows) = (batch.spec().clone(), options.rows);
+    let width = if G::MOVES == Moves::InTurn { 1 } else { spec.seats };
+    let mut masks = vec![false; rows * spec.actions as usize];
     let mut written = Vec::new();
     for step in 0..steps {
         let mut columns = Written {
             bytes: vec![7; rows * spec.size()],
             floats: vec![7.0; rows * spec.size()],
-            rewards: vec![7.0; rows * spec.seats],
+            rewards: vec![7.0; rows * width],
+            paid: Vec::new(),
             flags: Vec::new(),
         };
         let (mut terminated, mut truncated) = (vec![true; rows], vec![true; rows]);
-        let actions: Vec<u32> = (0..rows * spec.seats)
+        batch.masks(&mut masks);
+        let actions: Vec<u32> = (0..rows * width)
             .map(|place| {
-                let row = options.seed + (place / spec.seats) as u64;
-                Rng::new(row * 1_000 + step as u64).below(spec.actions)
+                let row = place / width;
+                let mut rng = Rng::new((options.seed + row as u64) * 1_000 + step as u64);
+                let mask = &masks[row * spec.actions as usize..(row + 1) * spec.actions as usize];
+                let taken = |action: u32| mask[action as usize] || spec.masked == Masked::Tolerated;
+                loop {
+                    let action = rng.below(spec.actions);
+                    if taken(action) {
+                        break action;
+                    }
+                }
             })
             .collect();
         batch
@@ -239,6 +253,7 @@ fn step_batch<G: Game>(config: &G::Config, options: Options, steps: usize) -> (V
                 },
             )
             .unwrap();
+        columns.paid = batch.rewards().to_vec();
         columns.flags = terminated.into_iter().chain(truncated).collect();
         written.push(columns);
     }
@@ -264,7 +279,11 @@ impl Law for ARowDependsOnItsSeedOnly {
                 let size = spec.size();
                 assert_eq!(single.bytes, batch.bytes[row * size..(row + 1) * size]);
                 assert_eq!(single.floats, batch.floats[row * size..(row + 1) * size]);
-                assert_eq!(single.rewards, batch.rewards[row * spec.seats..(row + 1) * spec.seats]);
+                let width = single.rewards.len();
+                assert_eq!(single.rewards, batch.rewards[row * width..(row + 1) * width]);
+                let kept = single.paid.len();
+                assert_eq!(single.paid, batch.paid[row * kept..(row + 1) * kept]);
+                assert_eq!((kept, width), if spec.seats > width { (spec.seats, 1) } else { (0, spec.seats) });
                 assert_eq!(single.flags, [batch.flags[row], batch.flags[options.rows + row]]);
             }
         }

@@ -22,3 +22,8 @@ def register_all() -> None:
         entry_point="tickgrid.envs:SnakeEnv",
         vector_entry_point="tickgrid.envs:SnakeVectorEnv",
     )
+    register(
+        id="tickgrid/TicTacToe-v0",
+        entry_point="tickgrid.envs:TicTacToeEnv",
+        vector_entry_point="tickgrid.envs:TicTacToeVectorEnv",
+    )

@@ -17,8 +17,10 @@ pub trait AnyBatch: Send + Sync {
     fn step(&mut self, actions: &[u32], columns: Columns<'_>) -> Result<bool>;
     fn set_most_steps(&mut self, steps: Option<u32>);
     fn latest(&self) -> &[Finished];
-    fn observe(&self, observations: Rows<'_>);
+    fn observe(&self, seat: Option<usize>, observations: Rows<'_>);
     fn masks(&self, masks: &mut [bool]);
+    fn to_act(&self, seats: &mut [i64]);
+    fn rewards(&self) -> &[f64];
     fn facts(&self, facts: &mut [i64]);
     fn take_finished(&mut self) -> Vec<Finished>;
     fn scene(&self, row: usize) -> Scene;
@@ -59,12 +61,20 @@ impl<G: Game> AnyBatch for Batch<G> {
         Self::latest(self)
     }
 
-    fn observe(&self, observations: Rows<'_>) {
-        Self::observe(self, observations);
+    fn observe(&self, seat: Option<usize>, observations: Rows<'_>) {
+        Self::observe(self, seat, observations);
     }
 
     fn masks(&self, masks: &mut [bool]) {
         Self::masks(self, masks);
+    }
+
+    fn to_act(&self, seats: &mut [i64]) {
+        Self::to_act(self, seats);
+    }
+
+    fn rewards(&self) -> &[f64] {
+        Self::rewards(self)
     }
 
     fn facts(&self, facts: &mut [i64]) {

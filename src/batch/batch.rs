@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::log::{Finished, Log, TRUNCATED};
 use super::row::{Autoreset, Columns, Row, RowRecord, Rows};
 use super::threads::Threads;
-use crate::core::{Error, Game, Result, Scene, Spec, ToAct};
+use super::turns::{self, Turns};
+use crate::core::{Error, Game, Masked, Result, Scene, Spec};
 
 /// How a batch is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,10 @@ pub struct Batch<G: Game> {
     rules: Arc<G::Rules>,
     spec: Spec,
     size: usize,
+    /// Numbers a row in actions and rewards: one a seat if all act at once, else one.
+    width: usize,
+    /// What each seat was paid in the latest step, in games for several seats that act in turn; else empty.
+    paid: Vec<f64>,
     rows: Vec<Row<G>>,
     autoreset: Autoreset,
     most_steps: u32,
@@ -57,17 +62,10 @@ impl<G: Game> Batch<G> {
         let spec = G::spec(&rules);
         let rows = (0..options.rows as u64).map(|row| Row::new(&rules, options.seed.wrapping_add(row))).collect();
         let (autoreset, most_steps) = (options.autoreset, options.most_steps.unwrap_or(u32::MAX));
-        Ok(Self {
-            size: spec.size(),
-            rules,
-            spec,
-            rows,
-            autoreset,
-            most_steps,
-            threads,
-            latest: Vec::new(),
-            log: Log::default(),
-        })
+        let (size, width) = (spec.size(), turns::width::<G>(&spec));
+        let paid = if width == spec.seats { Vec::new() } else { vec![0.0; options.rows * spec.seats] };
+        let (latest, log) = (Vec::new(), Log::default());
+        Ok(Self { rules, spec, size, width, paid, rows, autoreset, most_steps, threads, latest, log })
     }
 
     /// The form of the game.
@@ -95,38 +93,46 @@ impl<G: Game> Batch<G> {
         mut observations: Rows<'_>,
     ) {
         let size = self.size;
+        let mut turns = Turns::new(&mut self.paid, self.spec.seats);
         for (number, row) in self.rows.iter_mut().enumerate().filter(|(number, _)| which(*number)) {
             row.restart(seeds(number));
-            row.game.observe(0, observations.part(number * size, size));
+            row.observe(observations.part(number * size, size));
+            if let Some(turns) = &mut turns {
+                turns.clear(number);
+            }
         }
     }
 
-    /// Steps every row once, and writes what has come of it. `actions` has one number a seat of each row.
+    /// Steps every row once, and writes what has come of it. `actions` has one number a row, that of the seat to act, or
+    /// one a seat of each row if all act at once.
     ///
     /// A row that has ended begins anew, whatever its action, if the batch resets in the next step; else it must have been
     /// reset. Returns whether any row has ended.
     ///
     /// # Errors
-    /// [`Error::Validation`] for a number that is no action, [`Error::InvalidState`] for a row that should have been
-    /// reset. Nothing has moved then.
+    /// [`Error::Validation`] for a number that is no action, or one that is masked and refused, [`Error::InvalidState`]
+    /// for a row that should have been reset. Nothing has moved then.
     ///
     /// # Panics
     /// If a slice is not as long as it should be.
     pub fn step(&mut self, actions: &[u32], columns: Columns<'_>) -> Result<bool> {
         self.check(actions)?;
-        let (seats, size) = (self.spec.seats, self.size);
+        let (width, size, seats) = (self.width, self.size, self.spec.seats);
         let parts = self.threads.count();
         let share = self.rows.len().div_ceil(parts);
         let (most_steps, autoreset) = (self.most_steps, self.autoreset);
         let mut jobs = Vec::with_capacity(parts);
-        let mut rest = Some(columns);
+        let (mut rest, mut paid) = (Some(columns), self.paid.as_mut_slice());
         for (part, rows) in self.rows.chunks_mut(share).enumerate() {
             let Some(columns) = rest.take() else { break };
-            let (mine, others) = columns.split_at(rows.len(), seats, size);
+            let (mine, others) = columns.split_at(rows.len(), width, size);
             rest = Some(others);
+            let (my_paid, others_paid) = paid.split_at_mut(paid.len().min(rows.len() * seats));
+            paid = others_paid;
+            let turns = Turns::new(my_paid, seats);
             let first = part * share;
-            let actions = &actions[first * seats..(first + rows.len()) * seats];
-            jobs.push(move || step_rows(rows, first, actions, mine, seats, size, most_steps, autoreset));
+            let actions = &actions[first * width..(first + rows.len()) * width];
+            jobs.push(move || step_rows(rows, first, actions, mine, turns, width, size, most_steps, autoreset));
         }
         let finished = self.threads.run(jobs);
         self.latest.clear();
@@ -138,16 +144,19 @@ impl<G: Game> Batch<G> {
     }
 
     fn check(&self, actions: &[u32]) -> Result<()> {
-        let seats = self.spec.seats;
-        assert_eq!(actions.len(), self.rows.len() * seats, "one action a seat of each row");
+        let width = self.width;
+        assert_eq!(actions.len(), self.rows.len() * width, "one action a row, or one a seat of each row");
         if let Some(wrong) = actions.iter().position(|&action| action >= self.spec.actions) {
-            let got = format_args!("{} in row {}", actions[wrong], wrong / seats).to_string();
+            let got = format_args!("{} in row {}", actions[wrong], wrong / width).to_string();
             return Err(Error::validation("actions", got, format_args!("0 to {}", self.spec.actions - 1)));
         }
         if self.autoreset != Autoreset::NextStep
             && let Some(row) = self.rows.iter().position(|row| row.done)
         {
             return Err(Error::InvalidState(format!("step: row {row} has ended, expected it to be reset first")));
+        }
+        if self.spec.masked == Masked::Refused {
+            turns::check(&self.rows, actions, width)?;
         }
         Ok(())
     }
@@ -163,22 +172,34 @@ impl<G: Game> Batch<G> {
         &self.latest
     }
 
-    /// What each row sees now.
-    pub fn observe(&self, mut observations: Rows<'_>) {
+    /// What a seat sees now in each row; `None`: the seat to act.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    pub fn observe(&self, seat: Option<usize>, mut observations: Rows<'_>) {
+        assert!(seat.is_none_or(|seat| seat < self.spec.seats), "there is no seat {seat:?}");
         for (number, row) in self.rows.iter().enumerate() {
-            row.game.observe(0, observations.part(number * self.size, self.size));
+            row.game.observe(seat.unwrap_or_else(|| row.seat()), observations.part(number * self.size, self.size));
         }
     }
 
     /// Which actions the seat to act has in each row: one flag an action, row by row.
     pub fn masks(&self, masks: &mut [bool]) {
         for (mask, row) in masks.chunks_exact_mut(self.spec.actions as usize).zip(&self.rows) {
-            let seat = match row.game.to_act() {
-                ToAct::Seat(seat) => seat,
-                ToAct::All => 0,
-            };
-            row.game.mask(seat, mask);
+            row.game.mask(row.seat(), mask);
         }
+    }
+
+    /// The seat to act in each row, after the end, too; the first one if all act at once.
+    pub fn to_act(&self, seats: &mut [i64]) {
+        seats.iter_mut().zip(&self.rows).for_each(|(seat, row)| *seat = i64::try_from(row.seat()).unwrap_or(0));
+    }
+
+    /// What each seat of each row was paid in the latest step, row by row, in a game for several seats that act in turn;
+    /// nothing in a row that has been reset since. Empty for other games: [`Batch::step`] writes all that there is.
+    #[must_use]
+    pub fn rewards(&self) -> &[f64] {
+        &self.paid
     }
 
     /// The numbers that the game tells of, row by row.
@@ -223,6 +244,7 @@ impl<G: Game> Batch<G> {
         }
         self.rows = rows.into_iter().map(|record| Row::restore(&self.rules, record)).collect::<Result<_>>()?;
         self.log = finished;
+        self.paid.fill(0.0);
         Ok(())
     }
 }
@@ -250,26 +272,33 @@ fn step_rows<G: Game>(
     first: usize,
     actions: &[u32],
     mut columns: Columns<'_>,
-    seats: usize,
+    mut turns: Option<Turns<'_>>,
+    width: usize,
     size: usize,
     most_steps: u32,
     autoreset: Autoreset,
 ) -> Result<Vec<Finished>> {
     let mut log = Vec::new();
     let flags = columns.terminated.iter_mut().zip(columns.truncated);
-    let paid = actions.chunks_exact(seats).zip(columns.rewards.chunks_exact_mut(seats)).zip(flags);
+    let paid = actions.chunks_exact(width).zip(columns.rewards.chunks_exact_mut(width)).zip(flags);
     for ((number, row), ((actions, rewards), (terminated, truncated))) in rows.iter_mut().enumerate().zip(paid) {
         if row.done && autoreset == Autoreset::NextStep {
             row.restart(None);
             rewards.fill(0.0);
+            if let Some(turns) = &mut turns {
+                turns.clear(number);
+            }
             (*terminated, *truncated) = (false, false);
         } else {
-            (*terminated, *truncated) = row.step(actions, rewards, most_steps)?;
+            (*terminated, *truncated) = match &mut turns {
+                None => row.step(actions, rewards, most_steps)?,
+                Some(turns) => turns.step(row, number, actions[0], &mut rewards[0], most_steps)?,
+            };
             if row.done {
                 log.push(row.finished(u32::try_from(first + number).unwrap_or(u32::MAX)));
             }
         }
-        row.game.observe(0, columns.observations.part(number * size, size));
+        row.observe(columns.observations.part(number * size, size));
     }
     Ok(log)
 }

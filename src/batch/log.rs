@@ -14,7 +14,7 @@ pub struct Finished {
     pub row: u32,
     /// How many steps it took.
     pub steps: u32,
-    /// The sum of its rewards, of the first seat.
+    /// The sum of its rewards, each of whoever acted; of the first seat where all act at once.
     pub total: f64,
     /// The number of its ending, or [`TRUNCATED`].
     pub ending: u8,

@@ -8,6 +8,7 @@ mod batch;
 mod log;
 mod row;
 mod threads;
+mod turns;
 
 pub use any::{AnyBatch, Maker};
 pub use batch::{Batch, LogToo, Options};

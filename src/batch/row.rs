@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::log::{Finished, TRUNCATED};
-use crate::core::{Error, Game, Observation, Result, Rng, Status};
+use crate::core::{Error, Game, Observation, Result, Rng, Status, ToAct};
 
 /// What happens to a game that has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,12 +75,12 @@ impl Rows<'_> {
     }
 }
 
-/// The caller's memory for one step of some rows, one element a row (rewards: one a seat).
+/// The caller's memory for one step of some rows, one element a row (rewards: one a seat where all act at once).
 #[derive(Debug)]
 pub struct Columns<'a> {
     /// What each row sees.
     pub observations: Rows<'a>,
-    /// What each seat of each row is paid.
+    /// What whoever acted in each row is paid.
     pub rewards: &'a mut [f64],
     /// Whether the game has ended.
     pub terminated: &'a mut [bool],
@@ -90,9 +90,9 @@ pub struct Columns<'a> {
 
 impl Columns<'_> {
     /// The first rows, and the rest.
-    pub(super) fn split_at(self, rows: usize, seats: usize, size: usize) -> (Self, Self) {
+    pub(super) fn split_at(self, rows: usize, width: usize, size: usize) -> (Self, Self) {
         let (observations, more_observations) = self.observations.split_at(rows * size);
-        let (rewards, more_rewards) = self.rewards.split_at_mut(rows * seats);
+        let (rewards, more_rewards) = self.rewards.split_at_mut(rows * width);
         let (terminated, more_terminated) = self.terminated.split_at_mut(rows);
         let (truncated, more_truncated) = self.truncated.split_at_mut(rows);
         (
@@ -114,7 +114,7 @@ pub(super) struct Row<G> {
     pub(super) rng: Rng,
     /// Steps of this episode.
     pub(super) steps: u32,
-    /// Rewards of the first seat in this episode.
+    /// Rewards of whoever acted, in this episode.
     pub(super) total: f64,
     /// The episode has ended, by itself or by the limit of steps, and no new one has begun.
     pub(super) done: bool,
@@ -136,12 +136,28 @@ impl<G: Game> Row<G> {
         (self.steps, self.total, self.done) = (0, 0.0, false);
     }
 
+    /// Who acts next; the first seat if all do.
+    #[inline]
+    pub(super) fn seat(&self) -> usize {
+        match self.game.to_act() {
+            ToAct::Seat(seat) => seat,
+            ToAct::All => 0,
+        }
+    }
+
+    /// Writes what the seat to act sees.
+    #[inline]
+    pub(super) fn observe(&self, out: Observation<'_>) {
+        self.game.observe(self.seat(), out);
+    }
+
     /// Steps the game. Says whether it has ended, and whether it was cut off.
     #[inline]
     pub(super) fn step(&mut self, actions: &[u32], rewards: &mut [f64], most_steps: u32) -> Result<(bool, bool)> {
+        let seat = self.seat();
         let status = self.game.step(actions, &mut self.rng, rewards)?;
         self.steps = self.steps.saturating_add(1);
-        self.total += rewards[0];
+        self.total += rewards[seat];
         let terminated = status != Status::Ongoing;
         let truncated = !terminated && self.steps >= most_steps;
         self.done = terminated || truncated;

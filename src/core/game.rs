@@ -22,6 +22,15 @@ pub enum ToAct {
     All,
 }
 
+/// How many seats act in one step, in every position of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// One; the others wait.
+    InTurn,
+    /// All that are still in the game.
+    AtOnce,
+}
+
 /// Whether a game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
@@ -96,6 +105,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     const ENDINGS: &'static [&'static str];
     /// What it tells beside observations, in words; [`Game::facts`] gives the numbers.
     const FACTS: &'static [&'static str];
+    /// How many seats act in one step. [`Game::to_act`] names one in a game that is played in turn, after the end, too.
+    const MOVES: Moves = Moves::InTurn;
 
     /// What a user can choose.
     type Config: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static;
@@ -132,6 +143,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// [`Error::Validation`](crate::core::Error::Validation) for a number that is no action or one that is masked and
     /// not tolerated, [`Error::GameOver`](crate::core::Error::GameOver) after the end.
     fn step(&mut self, actions: &[u32], rng: &mut Rng, rewards: &mut [f64]) -> Result<Status>;
+
+    /// Whether [`Game::step`] will take an action, one of [`Spec::actions`], from a seat that is to act. Nobody asks after
+    /// the end. A batch asks before any of its rows moves.
+    ///
+    /// # Errors
+    /// [`Error::Validation`](crate::core::Error::Validation) for one that is masked and refused; a game that tolerates all
+    /// need not answer.
+    fn check(&self, _seat: usize, _action: u32) -> Result<()> {
+        Ok(())
+    }
 
     /// Which actions a seat has: one flag an action. Never all false; all true after the end.
     fn mask(&self, seat: usize, mask: &mut [bool]);

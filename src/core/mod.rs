@@ -15,7 +15,7 @@ mod scene;
 pub use cells::CellSet;
 pub use direction::Direction;
 pub use error::{Error, Result};
-pub use game::{Dtype, Game, Masked, Observation, Spec, Status, ToAct};
+pub use game::{Dtype, Game, Masked, Moves, Observation, Spec, Status, ToAct};
 pub use grid::{Grid, MAX_SIDE, MIN_SIDE};
 pub(crate) use named::named;
 pub use point::Point;

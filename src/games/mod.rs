@@ -1,6 +1,7 @@
 //! The list of games. Rules only: no clock, no lock, no drawing, no chance of their own.
 
 pub mod snake;
+pub mod tictactoe;
 
 use crate::core::Game;
 
@@ -14,12 +15,13 @@ pub trait Visitor {
 }
 
 /// What the games are called.
-pub const NAMES: &[&str] = &[snake::Episode::NAME];
+pub const NAMES: &[&str] = &[snake::Episode::NAME, tictactoe::Episode::NAME];
 
 /// Does something with the game of this name; `None` if there is none.
 pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
     match name {
         snake::Episode::NAME => Some(visitor.visit::<snake::Episode>()),
+        tictactoe::Episode::NAME => Some(visitor.visit::<tictactoe::Episode>()),
         _ => None,
     }
 }

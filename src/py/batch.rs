@@ -11,7 +11,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 
 use super::arguments::integer;
-use super::errors::{wrong_type, wrong_value};
+use super::errors::{InvalidStateError, wrong_type, wrong_value};
 use crate::batch::{AnyBatch, Autoreset, Columns, LogToo, Maker, Options, Rows, TRUNCATED};
 use crate::core::{Dtype, Game, Result, Spec};
 use crate::games::{self, Visitor};
@@ -94,6 +94,12 @@ impl PyBatch {
         self.rows
     }
 
+    /// How many players a game has.
+    #[getter]
+    const fn num_seats(&self) -> usize {
+        self.spec.seats
+    }
+
     /// Actions are the numbers below this.
     #[getter]
     const fn num_actions(&self) -> u32 {
@@ -133,9 +139,10 @@ impl PyBatch {
         self.fact_names.to_vec()
     }
 
-    /// Steps every row. `actions` is an array of one integer a row, of any integer dtype.
+    /// Steps every row. `actions` is an array of one integer a row, that of the seat to act, of any integer dtype.
     ///
-    /// Returns fresh arrays: observations, rewards (float64), terminated and truncated (bool); and whether any row has ended.
+    /// Returns fresh arrays: observations of the seat to act next, rewards of the seat that acted (float64), terminated and
+    /// truncated (bool); and whether any row has ended.
     /// Raises ValidationError or TypeError for wrong actions, InvalidStateError for a row that should have been reset;
     /// nothing has moved then.
     fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Stepped<'py>> {
@@ -168,7 +175,7 @@ impl PyBatch {
         py: Python<'py>,
         action: &Bound<'py, PyAny>,
     ) -> PyResult<(Bound<'py, PyAny>, f64, bool, bool)> {
-        if self.rows != 1 || self.spec.seats != 1 {
+        if self.rows != 1 {
             return Err(wrong_value("num_envs", self.rows, "1"));
         }
         let action = integer(action, "action", 0..=self.spec.actions - 1)?;
@@ -208,7 +215,7 @@ impl PyBatch {
             py.detach(|| {
                 let mut batch = self.batch.lock();
                 if mask.is_some() {
-                    batch.observe(rows.again());
+                    batch.observe(None, rows.again());
                 }
                 batch.reset(&which, &seed, rows);
             });
@@ -216,11 +223,35 @@ impl PyBatch {
         Ok(observations)
     }
 
-    /// A fresh array of what every row sees now.
-    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    /// A fresh array of what a seat sees now in every row; None for the seat to act.
+    #[pyo3(signature = (seat = None))]
+    fn observe<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
+        if let Some(seat) = seat
+            && seat >= self.spec.seats
+        {
+            return Err(wrong_value("seat", seat, format_args!("0 to {}", self.spec.seats - 1)));
+        }
         let observations = self.fresh_observations(py, &self.shape)?;
-        with_rows(self.spec.dtype, &observations, |rows| self.enter(py).observe(rows))?;
+        with_rows(self.spec.dtype, &observations, |rows| self.enter(py).observe(seat, rows))?;
         Ok(observations)
+    }
+
+    /// Which seat acts next in each row, after the end, too: int64.
+    fn to_act<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
+        let seats = fresh::<i64>(py, &[self.rows])?;
+        self.enter(py).to_act(seats.readwrite().as_slice_mut()?);
+        Ok(seats)
+    }
+
+    /// What each seat was paid in the latest step: float64 of shape (num_envs, num_seats); 0 in a row that has been reset
+    /// since. Of games for one seat, `step()` tells all; this raises InvalidStateError then.
+    fn rewards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
+        if self.spec.seats == 1 {
+            return Err(InvalidStateError::new_err("rewards: got a game for one seat, expected several"));
+        }
+        let rewards = fresh::<f64>(py, &[self.rows, self.spec.seats])?;
+        rewards.readwrite().as_slice_mut()?.copy_from_slice(self.enter(py).rewards());
+        Ok(rewards)
     }
 
     /// The words for how rows have ended in the latest step: object, None for a row that has not.
@@ -239,7 +270,7 @@ impl PyBatch {
         Ok(words)
     }
 
-    /// Which actions each row has: bool of shape (num_envs, num_actions). Never all False; all True after an end.
+    /// Which actions the seat to act has in each row: bool of shape (num_envs, num_actions). Never all False; all True after an end.
     fn action_masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
         let masks = fresh::<bool>(py, &[self.rows, self.spec.actions as usize])?;
         self.enter(py).masks(masks.readwrite().as_slice_mut()?);

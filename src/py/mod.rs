@@ -46,6 +46,12 @@ mod _core {
     #[pymodule_export]
     use super::games::snake::text_renderer::PyTextRenderer;
     #[pymodule_export]
+    use super::games::tictactoe::analysis::{
+        PyMonteCarloBot, count_tictactoe_games, count_tictactoe_positions, solve_tictactoe,
+    };
+    #[pymodule_export]
+    use super::games::tictactoe::game::PyTicTacToe;
+    #[pymodule_export]
     use super::geometry::{PyGrid, PyPoint};
     #[pymodule_export]
     use super::paths::{PySnakePaths, count_snake_paths, snake_paths};

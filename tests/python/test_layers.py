@@ -14,6 +14,7 @@ ROOMS = [
     "errors",
     "vocabulary",
     "_core",
+    "tictactoe",
     "protocols",
     "registration",
     "envs",

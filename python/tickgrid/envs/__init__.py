@@ -1,12 +1,14 @@
 """Games as learning environments: Gymnasium's, single and vectorised, at native speed.
 
-Needs ``gymnasium`` and ``numpy``, which the extra ``gym`` brings.
+Needs ``gymnasium`` and ``numpy``, which the extra ``gym`` brings. PettingZoo's environments are in
+modules of their own (``tictactoe_aec``), which the extra ``pettingzoo`` is for.
 """
 
 from tickgrid.envs.check import check_vector_env
 from tickgrid.envs.sampling import sample_actions
 from tickgrid.envs.single import GridEnv
 from tickgrid.envs.snake import SnakeEnv, SnakeVectorEnv
+from tickgrid.envs.tictactoe import TicTacToeEnv, TicTacToeVectorEnv
 from tickgrid.envs.vector import GridVectorEnv
 
 __all__ = [
@@ -14,6 +16,8 @@ __all__ = [
     "GridVectorEnv",
     "SnakeEnv",
     "SnakeVectorEnv",
+    "TicTacToeEnv",
+    "TicTacToeVectorEnv",
     "check_vector_env",
     "sample_actions",
 ]

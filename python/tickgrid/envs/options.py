@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -21,6 +22,7 @@ __all__ = [
     "integer",
     "number",
     "seed_of",
+    "show",
     "spaces",
 ]
 
@@ -71,7 +73,8 @@ def check_mode(mode: str | None, modes: Sequence[str]) -> None:
 
 def info_keys(keys: Iterable[str], batch: Batch) -> Sequence[str]:
     """The infos that were asked for."""
-    known = ("ending", "action_mask", *batch.fact_names)
+    turns = ("to_act", "rewards") if batch.num_seats > 1 else ()
+    known = ("ending", "action_mask", *turns, *batch.fact_names)
     if not isinstance(keys, Iterable):
         raise TypeError(f"info: got {type(keys).__name__}, expected some of {', '.join(known)}")
     keys = (keys,) if isinstance(keys, str) else tuple(keys)
@@ -86,6 +89,12 @@ def spaces(batch: Batch) -> tuple[Box, Discrete]:
     low, high = batch.observation_bounds
     dtype: Any = np.dtype(batch.observation_dtype).type
     return Box(low, high, batch.observation_shape, dtype), Discrete(batch.num_actions)
+
+
+def show(board: str) -> None:
+    """Puts a board on the terminal: home, the board, and nothing of what was below it."""
+    sys.stdout.write(f"\x1b[H{board}\n\x1b[J")
+    sys.stdout.flush()
 
 
 Frames = tuple[NDArray[np.uint8] | str, ...]

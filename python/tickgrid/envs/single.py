@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -11,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tickgrid._core import Batch
-from tickgrid.envs.options import INFO, check_mode, fresh_seed, info_keys, seed_of, spaces
+from tickgrid.envs.options import INFO, check_mode, fresh_seed, info_keys, seed_of, show, spaces
 from tickgrid.envs.state import BatchState
 from tickgrid.errors import InvalidStateError
 
@@ -68,7 +67,7 @@ class GridEnv(BatchState, gymnasium.Env[NDArray[Any], Any]):
         observation = self._batch.reset(None, None if engine_seed is None else [engine_seed])[0]
         self._usable = True
         if self.render_mode == "human":
-            self._show()
+            show(self._batch.text(0))
         return observation, self._infos(ended=False)
 
     def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, Info]:
@@ -78,7 +77,7 @@ class GridEnv(BatchState, gymnasium.Env[NDArray[Any], Any]):
             raise gymnasium.error.ResetNeeded("step: got no reset first, expected reset()")
         observation, reward, terminated, truncated = self._batch.step_one(action)
         if self.render_mode == "human":
-            self._show()
+            show(self._batch.text(0))
         return observation, reward, terminated, truncated, self._infos(terminated or truncated)
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -97,7 +96,7 @@ class GridEnv(BatchState, gymnasium.Env[NDArray[Any], Any]):
         if self.render_mode == "rgb_array":
             return self._batch.picture(0, 16)
         if self.render_mode == "human":
-            self._show()
+            show(self._batch.text(0))
         return None
 
     def close(self) -> None:
@@ -129,11 +128,10 @@ class GridEnv(BatchState, gymnasium.Env[NDArray[Any], Any]):
                     info[key] = self._batch.ending_words()[0]
             elif key == "action_mask":
                 info[key] = self.action_masks()
+            elif key == "to_act":
+                info[key] = int(self._batch.to_act()[0])
+            elif key == "rewards":
+                info[key] = self._batch.rewards()[0]
             else:
                 info[key] = int(self._batch.facts()[0, self._batch.fact_names.index(key)])
         return info
-
-    def _show(self) -> None:
-        # Home, the board, and nothing of what was below it.
-        sys.stdout.write(f"\x1b[H{self._batch.text(0)}\n\x1b[J")
-        sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""What an environment over a batch can do with its state, single or vectorised."""
+"""What an environment over a batch can do with its state."""
 
 from __future__ import annotations
 
@@ -7,13 +7,30 @@ from typing import Any
 
 from tickgrid._core import Batch
 
-__all__ = ["BatchState"]
+__all__ = ["BatchCopies", "BatchState"]
 
 
-class BatchState(ABC):
-    """Exact states, copies and pickles of an environment that is made of ``_batch``."""
+class BatchCopies(ABC):
+    """Copies and pickles of an environment that is made of ``_batch``."""
 
     _batch: Batch
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_batch": self._batch.get_state(log=True)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._batch = self._make_batch(0)
+        self._batch.set_state(state["_batch"])
+
+    @abstractmethod
+    def _make_batch(self, seed: int) -> Batch:
+        """A batch like the one there is, at its beginning."""
+
+
+class BatchState(BatchCopies):
+    """Exact states, too, single or vectorised."""
+
     _usable: bool
 
     def get_state(self) -> str:
@@ -32,18 +49,6 @@ class BatchState(ABC):
         self._check_open()
         self._batch.set_state(state)
         self._usable = True
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_batch": self._batch.get_state(log=True)}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._batch = self._make_batch(0)
-        self._batch.set_state(state["_batch"])
-
-    @abstractmethod
-    def _make_batch(self, seed: int) -> Batch:
-        """A batch like the one there is, at its beginning."""
 
     @abstractmethod
     def _check_open(self) -> None:

@@ -30,6 +30,11 @@ class GridVectorEnv(BatchState, VectorEnv[NDArray[Any], NDArray[Any], NDArray[An
     is returned is fresh. Infos hold what ``info`` names: "ending" (of rows that have just ended),
     "action_mask", and the game's own numbers; each as an array with a mask of the same name behind
     an underscore.
+
+    A game for several seats is played in turn, by one agent for all of them: observations and masks
+    are those of the seat to act, from its own view, and the reward of a step is that of the seat
+    that acted. Infos can hold "to_act" (the seat to act) and "rewards" (of all seats, of shape
+    (num_envs, seats)), too.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 10}  # noqa: RUF012 - Gymnasium's form
@@ -173,6 +178,10 @@ class GridVectorEnv(BatchState, VectorEnv[NDArray[Any], NDArray[Any], NDArray[An
                 continue
             if key == "action_mask":
                 values: NDArray[Any] = self._batch.action_masks()
+            elif key == "to_act":
+                values = self._batch.to_act()
+            elif key == "rewards":
+                values = self._batch.rewards()
             else:
                 values = self._batch.facts()[:, self._batch.fact_names.index(key)].copy()
             if rows is not None:

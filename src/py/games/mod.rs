@@ -1,3 +1,4 @@
 //! One module a game, named like its rules.
 
 pub(super) mod snake;
+pub(super) mod tictactoe;

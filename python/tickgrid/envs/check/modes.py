@@ -226,7 +226,16 @@ def _compare_rows(
             ensure(same(now, before), f"not in the mask, but it has changed ({mode.name})", row)
     for _ in range(6):
         actions = draw(env, rng)
-        results = [rows_of(env, _step_on(one, mode, actions)) for one in (env, twin, other)]
+        results = [rows_of(env, _step_on(env, mode, actions))]
+        for one, followed in ((twin, ~mask), (other, mask)):
+            # A row that is somewhere else does what it can do there.
+            pairs = zip(
+                *(iterate(env.action_space, a) for a in (actions, draw(one, rng))), strict=True
+            )
+            does = [
+                pair[0 if follows else 1] for follows, pair in zip(followed, pairs, strict=True)
+            ]
+            results.append(rows_of(env, _step_on(one, mode, batch(env, does))))
         for row, (mine, its, anew) in enumerate(zip(*results, strict=True)):
             which = "like one that was reset" if mask[row] else "as if there had been no reset"
             expected = anew if mask[row] else its
