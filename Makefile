@@ -4,6 +4,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Those that are tested beside the one in constraints.txt: the lowest that will do, and the one that RLlib pins.
+GYMNASIUMS := 1.1.0 1.2.2
 TOOLS := gymnasium hypothesis maturin mypy numpy pettingzoo pytest rich ruff
 PY := $(BIN)/python
 # The user's own settings must not decide what is tested.
@@ -14,7 +16,7 @@ export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md $(shell find src python -type f -not -name '*.so' -not -path '*/__pycache__/*')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rust test-python lint fmt bench plot soak wheel docs clean
+.PHONY: help demo test test-rust test-python test-gymnasium test-trainers lint fmt bench bench-peers plot soak wheel docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -31,13 +33,22 @@ test-rust: $(VENV)/tools ## Run the Rust tests; no Python is compiled
 test-python: $(VENV)/built ## Run the Python tests
 	$(PY) -m pytest
 
+test-gymnasium: $(VENV)/built $(GYMNASIUMS:%=.venv-gymnasium-%/tools) ## Test environments with old and new Gymnasium
+	for python in $(GYMNASIUMS:%=.venv-gymnasium-%/bin/python) $(PY); do \
+		$$python -c 'import gymnasium; print("gymnasium", gymnasium.__version__)' && \
+		PYTHONPATH=$(CURDIR)/python $$python -m pytest tests/python/envs || exit 1; \
+	done
+
+test-trainers: $(VENV)/built .venv-trainers/tools ## Test what trainers need, and run their examples (downloads 3 GB)
+	PYTHONPATH=$(CURDIR)/python .venv-trainers/bin/python -m pytest tests/trainers
+
 lint: $(VENV)/built ## Check formats, lints, types, and that stubs and code agree
 	cargo fmt --check
 	cargo clippy --locked --all-targets -- -D warnings
 	cargo clippy --locked --all-targets --features python -- -D warnings
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy python examples tests/python benches
+	$(BIN)/mypy python examples tests/python tests/trainers benches
 	$(BIN)/stubtest tickgrid._core --mypy-config-file pyproject.toml
 
 fmt: $(VENV)/tools ## Format all code
@@ -69,7 +80,7 @@ docs: $(VENV)/tools ## Build the Rust reference into target/doc
 
 clean: ## Remove everything that was built, .venv too
 	cargo clean
-	rm -rf $(VENV) dist python/tickgrid/*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-* dist python/tickgrid/*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # A venv with the pinned tools.
 $(VENV)/tools: constraints.txt
@@ -82,4 +93,15 @@ $(VENV)/tools: constraints.txt
 # The package, built and installed in place.
 $(VENV)/built: $(VENV)/tools $(SOURCES)
 	$(BIN)/maturin develop --release --locked --quiet
+	touch $@
+
+# Venvs apart, for packages that are large or old.
+APART = rm -rf $(@D) && $(PYTHON) -m venv $(@D) && $(@D)/bin/python -m pip install --quiet --disable-pip-version-check
+
+.venv-gymnasium-%/tools: constraints.txt
+	$(APART) gymnasium==$* $(shell grep -E '^(hypothesis|numpy|pytest)==' $<)
+	touch $@
+
+.venv-trainers/tools: constraints-trainers.txt
+	$(APART) --constraint $< pytest 'ray[rllib]' sb3-contrib stable-baselines3 torchrl
 	touch $@
