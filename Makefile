@@ -16,10 +16,10 @@ export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md $(shell find src python -type f -not -name '*.so' -not -path '*/__pycache__/*')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rust test-python test-gymnasium test-trainers lint fmt bench bench-peers plot soak wheel docs clean
+.PHONY: help demo test test-rust test-python test-gymnasium test-trainers lint fmt bench bench-peers bench-trainers plot soak wheel docs clean
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 demo: $(VENV)/built ## Build, install into .venv, play the demo and count ticks a second
 	$(PY) -m tickgrid demo
@@ -39,7 +39,7 @@ test-gymnasium: $(VENV)/built $(GYMNASIUMS:%=.venv-gymnasium-%/tools) ## Test en
 		PYTHONPATH=$(CURDIR)/python $$python -m pytest tests/python/envs || exit 1; \
 	done
 
-test-trainers: $(VENV)/built .venv-trainers/tools ## Test what trainers need, and run their examples (downloads 3 GB)
+test-trainers: $(VENV)/built .venv-trainers/tools ## Test what trainers need, and run their examples (6 GB of packages)
 	PYTHONPATH=$(CURDIR)/python .venv-trainers/bin/python -m pytest tests/trainers
 
 lint: $(VENV)/built ## Check formats, lints, types, and that stubs and code agree
@@ -61,6 +61,13 @@ bench: $(VENV)/built ## Measure, and print ratios; takes a few minutes
 	$(PY) benches/ticks.py
 	$(PY) benches/environments.py
 	$(PY) benches/count_paths.py
+	cargo test --locked --release --test memory -- --nocapture
+
+bench-peers: $(VENV)/built .venv-peers/tools ## Measure beside other Snakes; needs Python 3.11 (1.5 GB of packages)
+	PYTHONPATH=$(CURDIR)/python .venv-peers/bin/python benches/peers.py
+
+bench-trainers: $(VENV)/built .venv-trainers/tools ## Measure the adapter for Stable-Baselines3 (6 GB of packages)
+	PYTHONPATH=$(CURDIR)/python .venv-trainers/bin/python benches/trainers.py
 
 plot: $(VENV)/built ## Draw docs/paths.svg anew; matplotlib goes into a venv of its own
 	test -d .venv-plot || $(PYTHON) -m venv .venv-plot
@@ -100,6 +107,11 @@ APART = rm -rf $(@D) && $(PYTHON) -m venv $(@D) && $(@D)/bin/python -m pip insta
 
 .venv-gymnasium-%/tools: constraints.txt
 	$(APART) gymnasium==$* $(shell grep -E '^(hypothesis|numpy|pytest)==' $<)
+	touch $@
+
+# EnvPool has Snake only in versions that need Python 3.11.
+.venv-peers/tools: constraints-peers.txt
+	$(APART) --constraint $< envpool jumanji
 	touch $@
 
 .venv-trainers/tools: constraints-trainers.txt

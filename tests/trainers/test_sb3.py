@@ -181,6 +181,8 @@ def test_attributes_and_methods_of_rows() -> None:
     assert venv.env_is_wrapped(Monitor) == [False] * ROWS
     venv.set_attr("level", 3, indices=[0, 1])
     assert venv.get_attr("level", [1]) == [3]
+    venv.set_attr("level", 4, indices=-1)
+    assert venv.get_attr("level", ROWS - 1) == [4]
     for refused in (
         lambda: venv.get_attr("level"),  # not all rows have it
         lambda: venv.get_attr("fly"),
@@ -223,6 +225,7 @@ def test_a_wrong_call_moves_nothing() -> None:
     with pytest.raises(gymnasium.error.ResetNeeded):
         venv.step(np.zeros(ROWS, np.int64))
     venv.reset()
+    venv.step(np.zeros(ROWS, np.int64))
     before = venv.env.get_state()
     with pytest.raises(InvalidStateError, match="expected step_async"):
         venv.step_wait()

@@ -16,6 +16,7 @@ from tickgrid.errors import ValidationError
 
 __all__ = [
     "INFO",
+    "batched",
     "check_mode",
     "fresh_seed",
     "info_keys",
@@ -95,6 +96,19 @@ def show(board: str) -> None:
     """Puts a board on the terminal: home, the board, and nothing of what was below it."""
     sys.stdout.write(f"\x1b[H{board}\n\x1b[J")
     sys.stdout.flush()
+
+
+def batched(space: Box, rows: int) -> Box:
+    """The space of so many rows, equal to what Gymnasium's ``batch_space`` gives.
+
+    A Box keeps four arrays of its own size; here they are views of the single one's, since for
+    many rows they would take several times as much memory as the games.
+    """
+    shape = (rows, *space.shape)
+    many = Box(space.low.min(), space.high.max(), shape, space.dtype.type)
+    for name in ("low", "high", "bounded_below", "bounded_above"):
+        setattr(many, name, np.broadcast_to(getattr(space, name), shape))
+    return many
 
 
 Frames = tuple[NDArray[np.uint8] | str, ...]

@@ -12,7 +12,16 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tickgrid._core import Batch
-from tickgrid.envs.options import INFO, Frames, check_mode, fresh_seed, info_keys, seed_of, spaces
+from tickgrid.envs.options import (
+    INFO,
+    Frames,
+    batched,
+    check_mode,
+    fresh_seed,
+    info_keys,
+    seed_of,
+    spaces,
+)
 from tickgrid.envs.state import BatchState
 from tickgrid.errors import InvalidStateError, ValidationError
 
@@ -63,7 +72,7 @@ class GridVectorEnv(BatchState, VectorEnv[NDArray[Any], NDArray[Any], NDArray[An
         self._endings = np.array([*self._batch.ending_names, "truncated"], dtype=object)
         self._usable = False
         self.single_observation_space, self.single_action_space = spaces(self._batch)
-        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.observation_space = batched(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     def reset(
