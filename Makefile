@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-TOOLS := gymnasium hypothesis maturin mypy numpy pettingzoo pytest rich ruff
+TOOLS := gymnasium hypothesis matplotlib maturin mypy numpy pettingzoo pytest rich ruff
 PY := $(BIN)/python
 # The user's own settings must not decide what is tested.
 export PYTHONNOUSERSITE := 1
