@@ -10,7 +10,7 @@ from enum import Enum
 from itertools import islice
 from typing import Any, Final
 
-from tickgrid.errors import GameOverError, InvalidStateError, ResourceLimitError, ValidationError
+from tickgrid.errors import GameOverError, InvalidStateError, ValidationError
 from tickgrid.ladders.board import Board
 from tickgrid.ladders.dice import Dice
 from tickgrid.ladders.numbers import integer
@@ -19,10 +19,6 @@ from tickgrid.ladders.rules import rules
 __all__ = ["Game", "Player", "Status"]
 
 MOST_PLAYERS = 1_000_000
-MOST_ROLLS = 100_000
-"""A turn with more rolls than this is taken for one that never ends."""
-
-NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class Status(Enum):
@@ -75,17 +71,15 @@ class Game:
             "extra_roll_on": extra_roll_on,
             "max_sixes": max_sixes,
         }
-        self._rules = rules(board, 1, **self._options)
         self._board, self._dice = board, dice
+        self._make()
         self._players = _players(players)
         for player in self._players:
-            _position(player, board)
+            self._rules.position(player.name, player.position)
         self._turn = 0
         self._status = Status.IN_PROGRESS
         self._winner: Player | None = None
         self._log: list[str] = []
-        self._lock = threading.Lock()
-        self._thread: int | None = None
 
     @property
     def board(self) -> Board:
@@ -133,59 +127,27 @@ class Game:
         nonsense, and ResourceLimitError for a turn without end; whatever is raised, also by the
         dice, undoes the whole turn: nobody has moved, and the game is as it was.
         """
-        if self._thread == threading.get_ident():
-            raise InvalidStateError("play_turn: got a call from within a turn, expected none")
         with self._lock:
-            self._thread = threading.get_ident()
+            if self._busy:  # the lock lets a thread in again
+                raise InvalidStateError("play_turn: got a call from within a turn, expected none")
+            if self._winner is not None:
+                raise GameOverError(f"game is over: {self._winner.name} has won")
+            player = self._players[self._turn % len(self._players)]
+            self._busy = True
             try:
-                return self._play()
-            finally:
-                self._thread = None
-
-    def _play(self) -> str:
-        if self._winner is not None:
-            raise GameOverError(f"game is over: {self._winner.name} has won")
-        player = self.current_player()
-        position = _position(player, self._board)
-        lines: list[str] = []
-        sixes, then = 0, "again"
-        while then == "again":
-            if len(lines) == MOST_ROLLS:
-                raise ResourceLimitError(
-                    f"play_turn: got {MOST_ROLLS} rolls of {player.name} in one turn, expected "
-                    "it to end; max_sixes ends such turns"
+                won, position, lines = self._rules.turn(
+                    player.name, player.position, self._dice.roll
                 )
-            roll = self._roll(player)
-            step, square, landed, then = self._rules.play(position, sixes, roll)
-            sixes += 1
-            lines.append(f"{player.name}: {self._told(roll, step, square, landed)}")
-            position = landed
-        # First what may fail: a player of the caller's own may refuse to move.
-        player.position = position
-        self._log += lines
-        self._turn += 1
-        if then != "won":
-            return "in progress"
-        self._status, self._winner = Status.WON, player
-        return f"{player.name} wins"
-
-    def _roll(self, player: Player) -> int:
-        sides = self._options["sides"]
-        field, expected = f"dice: roll for {player.name}", f"an integer from 1 to {sides}"
-        roll = integer(self._dice.roll(), field, expected)
-        if not 1 <= roll <= sides:
-            raise ValidationError(f"{field}: got {roll}, expected {expected}")
-        return roll
-
-    def _told(self, roll: int, step: str, square: int, landed: int) -> str:
-        if step == "forfeited":
-            most = self._options["max_sixes"]
-            return f"{_rolls(most, roll)}, turn forfeited"
-        if step == "overshot":
-            return f"rolled {roll}, overshoot, stays at {landed}"
-        bounces = ", bounces" if step == "bounced" else ""
-        kind = "" if landed == square else " ladder" if landed > square else " snake"
-        return f"rolled {roll}{bounces} -> {landed}{kind}"
+                # First what may fail: a player of the caller's own may refuse to move.
+                player.position = position
+            finally:
+                self._busy = False
+            self._log += lines
+            self._turn += 1
+            if not won:
+                return "in progress"
+            self._status, self._winner = Status.WON, player
+            return f"{player.name} wins"
 
     def __copy__(self) -> Game:
         """A game that goes on by itself: players are copied, as they hold the positions."""
@@ -198,13 +160,18 @@ class Game:
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        made_anew = ("_rules", "_lock", "_thread")
+        made_anew = ("_rules", "_lock", "_busy")
         return {name: value for name, value in self.__dict__.items() if name not in made_anew}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
+        self._make()
+
+    def _make(self) -> None:
+        """What can be made from the rest, and is not copied."""
         self._rules = rules(self._board, 1, **self._options)
-        self._lock, self._thread = threading.Lock(), None
+        self._lock = threading.RLock()
+        self._busy: bool = False
 
 
 def _players(players: Iterable[Player]) -> list[Player]:
@@ -225,26 +192,9 @@ def _players(players: Iterable[Player]) -> list[Player]:
     return found
 
 
-def _position(player: Player, board: Board) -> int:
-    field, expected = f"position of {player.name}", f"a square from 0 to {board.size}"
-    position = integer(player.position, field, expected)
-    if not 0 <= position <= board.size:
-        raise ValidationError(f"{field}: got {position}, expected {expected}")
-    return position
-
-
 def _sides(dice: Any) -> int:
     # A class has its objects' methods, but is none of them.
     if isinstance(dice, type) or not callable(getattr(dice, "roll", None)):
         got = f"the class {dice.__name__}" if isinstance(dice, type) else type(dice).__name__
         raise TypeError(f"dice: got {got}, expected an object with roll()")
     return integer(getattr(dice, "sides", Dice.sides), "dice.sides")
-
-
-def _rolls(count: int, roll: int) -> str:
-    """So many rolls of one kind, in words: "three sixes"."""
-    if max(count, roll) > len(NUMBERS):
-        return f"{count} rolls of {roll}"
-    face = NUMBERS[roll - 1]
-    plural = "" if count == 1 else "es" if face.endswith("x") else "s"
-    return f"{NUMBERS[count - 1]} {face}{plural}"

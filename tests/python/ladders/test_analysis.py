@@ -49,6 +49,15 @@ def test_known_values_of_milton_bradleys_board(
     assert exact.visits[100] == 1
 
 
+def test_the_exact_expectation_that_was_published() -> None:
+    """By Althoen, King and Schilling, The Mathematical Gazette 77 (1993), 71-76."""
+    found = analyse(MILTON_BRADLEY, extra_roll_on=None, exact=True)
+    assert found.expected == Fraction(
+        225837582538403273407117496273279920181931269186581786048583,
+        5757472998140039232950575874628786131130999406013041613400,
+    )
+
+
 def test_known_values_of_an_empty_board() -> None:
     empty = Board(100)
     assert analyse(empty, extra_roll_on=None).expected == pytest.approx(33.3333, abs=5e-5)
