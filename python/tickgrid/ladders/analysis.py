@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, overload
 
 from tickgrid.ladders.board import Board
+from tickgrid.ladders.numbers import integer
 from tickgrid.ladders.rules import rules as rules_of
 from tickgrid.progress import Bar
 
@@ -129,6 +130,8 @@ def simulate(
     """
     _need_numpy("simulate")
     found = rules_of(board, players, **rules)
+    games, seed = integer(games, "games"), integer(seed, "seed")
+    threads = None if threads is None else integer(threads, "threads")
     if callable(progress):
         return Simulation(*found.simulate(games, seed, threads, progress))
     if progress is not None and not isinstance(progress, bool):

@@ -53,6 +53,7 @@ class Game:
     """
 
     MAX_SIXES: Final = 3
+    _busy: bool
 
     def __init__(
         self,
@@ -133,21 +134,20 @@ class Game:
             if self._winner is not None:
                 raise GameOverError(f"game is over: {self._winner.name} has won")
             player = self._players[self._turn % len(self._players)]
+            name = player.name
             self._busy = True
             try:
-                won, position, lines = self._rules.turn(
-                    player.name, player.position, self._dice.roll
-                )
+                won, position, lines = self._rules.turn(name, player.position, self._dice.roll)
+                answer = f"{name} wins" if won else "in progress"
                 # First what may fail: a player of the caller's own may refuse to move.
                 player.position = position
             finally:
                 self._busy = False
             self._log += lines
             self._turn += 1
-            if not won:
-                return "in progress"
-            self._status, self._winner = Status.WON, player
-            return f"{player.name} wins"
+            if won:
+                self._status, self._winner = Status.WON, player
+            return answer
 
     def __copy__(self) -> Game:
         """A game that goes on by itself: players are copied, as they hold the positions."""
@@ -171,7 +171,7 @@ class Game:
         """What can be made from the rest, and is not copied."""
         self._rules = rules(self._board, 1, **self._options)
         self._lock = threading.RLock()
-        self._busy: bool = False
+        self._busy = False
 
 
 def _players(players: Iterable[Player]) -> list[Player]:

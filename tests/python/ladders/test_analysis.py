@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -188,6 +189,13 @@ def test_progress_is_told_and_what_it_raises_ends_the_run() -> None:
         simulate(MILTON_BRADLEY, 10**9, 1, progress=stop)
 
 
+def test_without_numpy_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    for call in (lambda: analyse(MILTON_BRADLEY), lambda: simulate(MILTON_BRADLEY, 9, 1)):
+        with pytest.raises(ImportError, match="needs numpy: pip install"):
+            call()
+
+
 def test_a_bar_is_shown_when_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     simulate(MILTON_BRADLEY, 10, 1, progress=True)
     simulate(MILTON_BRADLEY, 10, 1, progress=False)
@@ -228,6 +236,8 @@ def test_ctrl_c_ends_it(what: str) -> None:
         (lambda: simulate(MILTON_BRADLEY, 2.0, 1), TypeError, "games: got float"),  # type: ignore[arg-type]
         (lambda: simulate(MILTON_BRADLEY, 10**30, 1), ValidationError, "games: got 1000"),
         (lambda: simulate(MILTON_BRADLEY, 9, -1), ValidationError, "seed: got -1"),
+        (lambda: simulate(MILTON_BRADLEY, True, 1), TypeError, "games: got bool"),
+        (lambda: simulate(MILTON_BRADLEY, 9, 1, threads=True), TypeError, "threads: got bool"),
         (lambda: simulate(MILTON_BRADLEY, 9, None), TypeError, "seed: got NoneType"),  # type: ignore[arg-type]
         (lambda: simulate(MILTON_BRADLEY, 9, 1, threads=0), ValidationError, "threads: got 0"),
         (lambda: simulate(MILTON_BRADLEY, 9, 1, progress=3), TypeError, "progress: got int"),  # type: ignore[arg-type]

@@ -214,6 +214,18 @@ def test_a_player_who_refuses_to_move_undoes_the_turn() -> None:
     assert (game.turn, game.log) == (0, [])
 
 
+def test_a_name_that_cannot_be_said_undoes_the_turn() -> None:
+    class Nameless:
+        def __str__(self) -> str:
+            raise LookupError("no name")
+
+    nobody: Any = Player(cast(Any, Nameless()))
+    game = Game(Board(2), [nobody, Player("b")], ScriptedDice([2]))
+    with pytest.raises(LookupError, match="no name"):
+        game.play_turn()
+    assert nobody.position == 0 and seen(game)[1:] == (0, Status.IN_PROGRESS, None, [])
+
+
 def test_threads_play_one_turn_after_the_other() -> None:
     players = [Player("a"), Player("b"), Player("c")]
     game = Game(Board(1_000_000), players, RandomDice(1), extra_roll_on=None)
