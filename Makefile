@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Those that are tested beside the one in constraints.txt: the lowest that will do, and the one that RLlib pins.
 GYMNASIUMS := 1.1.0 1.2.2
-TOOLS := gymnasium hypothesis maturin mypy numpy pettingzoo pytest rich ruff
+TOOLS := gymnasium hypothesis matplotlib maturin mypy numpy pettingzoo pytest rich ruff
 PY := $(BIN)/python
 # The user's own settings must not decide what is tested.
 export PYTHONNOUSERSITE := 1
@@ -60,6 +60,7 @@ bench: $(VENV)/built ## Measure, and print ratios; takes a few minutes
 	cargo bench --locked
 	$(PY) benches/ticks.py
 	$(PY) benches/environments.py
+	$(PY) benches/snakes_and_ladders.py
 	$(PY) benches/count_paths.py
 	cargo test --locked --release --test memory -- --nocapture
 

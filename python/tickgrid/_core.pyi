@@ -14,11 +14,13 @@ from tickgrid.vocabulary import Direction, EndReason, GameState
 __all__ = [
     "AcceleratingSpeed",
     "Batch",
+    "Chance",
     "ConstantSpeed",
     "Food",
     "Frame",
     "GamePhase",
     "Grid",
+    "LadderRules",
     "ManualClock",
     "MonteCarloBot",
     "OverPhase",
@@ -504,3 +506,35 @@ def count_tictactoe_games(game: TicTacToe, budget: SupportsIndex) -> list[tuple[
 def count_tictactoe_positions(
     game: TicTacToe, budget: SupportsIndex
 ) -> tuple[int, int, tuple[int, int, int]]: ...
+
+# Snakes and ladders; tickgrid.ladders is made of them
+
+@final
+class Chance:
+    def __new__(cls, seed: SupportsIndex) -> Self: ...
+    @property
+    def seed(self) -> int: ...
+    def below(self, n: SupportsIndex) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __setstate__(self, state: str) -> None: ...
+
+@final
+class LadderRules:
+    def __new__(cls, config: str) -> Self: ...
+    def position(self, name: object, position: SupportsIndex) -> int: ...
+    def turn(
+        self, name: object, position: SupportsIndex, roll: Callable[[], SupportsIndex]
+    ) -> tuple[bool, int, list[str]]: ...
+    def analyse(
+        self,
+    ) -> tuple[float, float, NDArray[np.float64], int, int, list[float], NDArray[np.float64]]: ...
+    def exact(
+        self,
+    ) -> tuple[tuple[int, int], tuple[int, int], list[tuple[int, int]], list[tuple[int, int]]]: ...
+    def simulate(
+        self,
+        games: SupportsIndex,
+        seed: SupportsIndex,
+        threads: SupportsIndex | None = None,
+        progress: Callable[[float], object] | None = None,
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from typing import TYPE_CHECKING
 
 from tickgrid._core import count_snake_paths, snake_paths
 from tickgrid.errors import TickgridError
+from tickgrid.progress import Bar
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
-
     Subcommands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 __all__ = ["add_to"]
 
-SECONDS_BEFORE_A_BAR = 0.5
 METHODS = ("auto", "dfs", "dp", "graph", "recurrence")
 EXAMPLES = """\
 examples:
@@ -115,7 +112,7 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _count(options: argparse.Namespace) -> int:
-    bar = None if options.no_progress or not sys.stderr.isatty() else _Bar()
+    bar = None if options.no_progress or not sys.stderr.isatty() else Bar("counting")
     try:
         paths = count_snake_paths(
             options.board,
@@ -135,28 +132,3 @@ def _count(options: argparse.Namespace) -> int:
         sys.set_int_max_str_digits(0)
     print(paths)
     return 0
-
-
-class _Bar:
-    """A bar on standard error, for counts that take their time."""
-
-    def __init__(self) -> None:
-        self._start = time.monotonic()
-        self._progress: Progress | None = None
-
-    def __call__(self, done: float) -> None:
-        if self._progress is None:
-            if time.monotonic() - self._start < SECONDS_BEFORE_A_BAR:
-                return
-            # Imported when it is shown: most counts are done before that.
-            from rich.console import Console
-            from rich.progress import Progress
-
-            self._progress = Progress(console=Console(stderr=True), transient=True)
-            self._task = self._progress.add_task("counting", total=1.0)
-            self._progress.start()
-        self._progress.update(self._task, completed=done)
-
-    def close(self) -> None:
-        if self._progress is not None:
-            self._progress.stop()

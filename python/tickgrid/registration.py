@@ -27,3 +27,8 @@ def register_all() -> None:
         entry_point="tickgrid.envs:TicTacToeEnv",
         vector_entry_point="tickgrid.envs:TicTacToeVectorEnv",
     )
+    register(
+        id="tickgrid/Ladders-v0",
+        entry_point="tickgrid.envs:LaddersEnv",
+        vector_entry_point="tickgrid.envs:LaddersVectorEnv",
+    )

@@ -3,7 +3,8 @@
 //! How a seed becomes a stream and a stream becomes a choice is written out here and pinned by golden values, rather
 //! than taken from `rand`, whose sampling may change between versions: a replay must outlive an upgrade.
 //!
-//! * The key is the seed's 8 bytes, little end first, then 24 zero bytes; the stream number is 0.
+//! * The key is the seed's 8 bytes, little end first, then 24 zero bytes; the stream number is 0, but for games that are
+//!   simulated in blocks, each with a stream of its own.
 //! * `below(n)` is Lemire's multiplication with rejection ("Fast Random Integer Generation in an Interval", 2019), on
 //!   32-bit words: exactly uniform.
 
@@ -26,6 +27,14 @@ impl Rng {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         Self { seed, stream: Box::new(ChaCha8Rng::from_seed(key)) }
+    }
+
+    /// Stream `number` of the seed: independent of those of all other numbers. Number 0 is [`Rng::new`].
+    #[must_use]
+    pub fn numbered(seed: u64, number: u64) -> Self {
+        let mut rng = Self::new(seed);
+        rng.stream.set_stream(number);
+        rng
     }
 
     /// The seed it was made with.
@@ -52,24 +61,31 @@ impl Rng {
     }
 }
 
-/// As a seed and the number of 32-bit words drawn so far.
+/// As a seed, the number of 32-bit words drawn so far, and the number of the stream if it is not 0.
 #[derive(Serialize, Deserialize)]
 struct Position {
     seed: u64,
     drawn: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    number: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's form")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl Serialize for Rng {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let drawn = u64::try_from(self.stream.get_word_pos()).unwrap_or(u64::MAX);
-        Position { seed: self.seed, drawn }.serialize(serializer)
+        Position { seed: self.seed, drawn, number: self.stream.get_stream() }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Rng {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Position { seed, drawn } = Position::deserialize(deserializer)?;
-        let mut rng = Self::new(seed);
+        let Position { seed, drawn, number } = Position::deserialize(deserializer)?;
+        let mut rng = Self::numbered(seed, number);
         rng.stream.set_word_pos(drawn.into());
         Ok(rng)
     }
@@ -107,13 +123,25 @@ mod tests {
 
     #[test]
     fn it_goes_on_where_it_was_written_down() {
-        let mut rng = Rng::new(42);
-        for n in 1..50 {
-            rng.below(n);
+        for number in [0, 7] {
+            let mut rng = Rng::numbered(42, number);
+            for n in 1..50 {
+                rng.below(n);
+            }
+            let text = serde_json::to_string(&rng).unwrap();
+            let mut again: Rng = serde_json::from_str(&text).unwrap();
+            assert_eq!(again.seed(), 42);
+            assert!((1..500).all(|n| rng.below(n) == again.below(n)));
         }
-        let text = serde_json::to_string(&rng).unwrap();
-        let mut again: Rng = serde_json::from_str(&text).unwrap();
-        assert_eq!(again.seed(), 42);
-        assert!((1..500).all(|n| rng.below(n) == again.below(n)));
+    }
+
+    #[test]
+    fn streams_of_one_seed_differ() {
+        let draw = |number| {
+            let mut rng = Rng::numbered(1, number);
+            std::array::from_fn::<u32, 6, _>(|_| rng.below(1000))
+        };
+        assert_eq!(draw(0), [628, 381, 929, 294, 397, 798]);
+        assert!(draw(1) != draw(0) && draw(1) != draw(2) && draw(1 << 32) != draw(0));
     }
 }

@@ -363,7 +363,7 @@ impl PyBatch {
 
 /// A fresh array. Small ones are made of zeros; large ones without content, since all of it will be written: by NumPy's own
 /// `empty`, for it reuses memory that the caller has dropped.
-fn fresh<'py, T: numpy::Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+pub(super) fn fresh<'py, T: numpy::Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     /// Clearing so many bytes takes less time than a call.
     const SMALL: usize = 1 << 12;
     if shape.iter().product::<usize>() * size_of::<T>() <= SMALL {

@@ -8,6 +8,7 @@
 
 mod arguments;
 mod batch;
+mod chance;
 mod clock;
 mod enter;
 mod errors;
@@ -28,7 +29,11 @@ mod _core {
     #[pymodule_export]
     use super::batch::{PyBatch, sample_actions};
     #[pymodule_export]
+    use super::chance::PyChance;
+    #[pymodule_export]
     use super::clock::{PyManualClock, PySystemClock};
+    #[pymodule_export]
+    use super::games::ladders::PyLadderRules;
     #[pymodule_export]
     use super::games::snake::commands::{PyPause, PyResume, PyTurn};
     #[pymodule_export]

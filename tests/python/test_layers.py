@@ -16,6 +16,8 @@ ROOMS = [
     "_core",
     "tictactoe",
     "protocols",
+    "progress",
+    "ladders",
     "registration",
     "envs",
     "demo",

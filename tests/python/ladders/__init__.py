@@ -1,0 +1,1 @@
+"""The tests of snakes and ladders as Python sees it."""
