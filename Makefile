@@ -49,6 +49,7 @@ bench: $(VENV)/built ## Measure, and print ratios; takes a few minutes
 	cargo bench --locked
 	$(PY) benches/ticks.py
 	$(PY) benches/environments.py
+	$(PY) benches/play_tictactoe.py
 	$(PY) benches/count_paths.py
 
 plot: $(VENV)/built ## Draw docs/paths.svg anew; matplotlib goes into a venv of its own

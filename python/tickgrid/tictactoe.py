@@ -160,7 +160,7 @@ class PerfectBot:
 
     def __init__(self, seed: int = 0, *, budget: int = BUDGET) -> None:
         self.budget = budget
-        self._random = Random(seed)  # noqa: S311 - a game
+        self._random = Random(seed)
         self._seed = seed
 
     def choose(self, game: TicTacToe) -> tuple[int, int]:

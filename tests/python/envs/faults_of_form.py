@@ -127,7 +127,11 @@ class EmptyMask(Right):
 
     def action_masks(self) -> Any:
         masks = super().action_masks()
-        return masks & np.equal(self._batch.ending_words(), None)[:, np.newaxis] if self.num_envs == 5 else masks
+        return (
+            masks & np.equal(self._batch.ending_words(), None)[:, np.newaxis]
+            if self.num_envs == 5
+            else masks
+        )
 
 
 class SharedBuffer(Right):
