@@ -61,6 +61,7 @@ bench: $(VENV)/built ## Measure, and print ratios; takes a few minutes
 	$(PY) benches/ticks.py
 	$(PY) benches/environments.py
 	$(PY) benches/snakes_and_ladders.py
+	$(PY) benches/play_tictactoe.py
 	$(PY) benches/count_paths.py
 	cargo test --locked --release --test memory -- --nocapture
 

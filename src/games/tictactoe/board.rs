@@ -130,7 +130,8 @@ impl Board {
     }
 
     /// Marks a cell, which must be free, in a game that goes on; how the game stands then.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a step of a batch is little more than this")]
     pub fn mark(&mut self, shape: Shape, row: usize, col: usize, player: Player) -> Outcome {
         debug_assert!(self.owner(shape.cell(row, col)).is_none() && self.outcome == Outcome::InProgress);
         self.marks[2 * shape.cell(row, col) + player as usize] = 1;
@@ -184,6 +185,7 @@ impl Board {
     }
 
     /// Whether the player has `k` in a line through this cell.
+    #[inline(never)]
     fn has_run(&self, shape: Shape, row: usize, col: usize, player: Player) -> bool {
         DIRECTIONS.iter().any(|&(down, right)| {
             let needed = shape.k() - 1;
