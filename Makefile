@@ -69,7 +69,7 @@ bench-peers: $(VENV)/built .venv-peers/tools ## Measure beside other Snakes; nee
 	PYTHONPATH=$(CURDIR)/python .venv-peers/bin/python benches/peers.py
 
 bench-trainers: $(VENV)/built .venv-trainers/tools ## Measure the adapter for Stable-Baselines3 (6 GB of packages)
-	PYTHONPATH=$(CURDIR)/python .venv-trainers/bin/python benches/trainers.py
+	PYTHONPATH=$(CURDIR)/python .venv-trainers/bin/python benches/adapters.py
 
 plot: $(VENV)/built ## Draw docs/paths.svg anew; matplotlib goes into a venv of its own
 	test -d .venv-plot || $(PYTHON) -m venv .venv-plot

@@ -27,7 +27,7 @@ fn bytes(view: View, window: Option<u32>) -> (usize, usize) {
     let mut batch = Batch::<Episode>::new(&config, options).expect("a configuration");
     let values = ROWS * batch.spec().size();
     for _ in 0..STEPS {
-        actions.iter_mut().for_each(|action| *action = rng.below(4));
+        actions.fill_with(|| rng.below(4));
         let observations =
             if view == View::Features { Rows::F32(&mut real[..values]) } else { Rows::U8(&mut whole[..values]) };
         let columns =

@@ -21,7 +21,13 @@ from stable_baselines3.common.vec_env import (
 )
 
 from tickgrid import InvalidStateError, ValidationError
-from tickgrid.envs import SnakeEnv, SnakeVectorEnv, sample_actions
+from tickgrid.envs import (
+    SnakeEnv,
+    SnakeVectorEnv,
+    TicTacToeEnv,
+    TicTacToeVectorEnv,
+    sample_actions,
+)
 from tickgrid.envs.sb3 import SB3VecEnv
 
 ROWS = 7
@@ -61,7 +67,9 @@ def same(one: Any, other: Any) -> None:
         assert one == other
 
 
-def compare(ours: Any, theirs: Any, steps: int = 150) -> None:
+def compare(
+    ours: Any, theirs: Any, steps: int = 150, expected: tuple[str, ...] = ("truncated", "wall")
+) -> None:
     rng = np.random.default_rng(0)
     endings = set()
     ours.seed(5), theirs.seed(5)
@@ -79,12 +87,21 @@ def compare(ours: Any, theirs: Any, steps: int = 150) -> None:
                 info["TimeLimit.truncated"] = full["TimeLimit.truncated"]
         same(mine, other)
         same(ours.unwrapped.reset_infos, theirs.unwrapped.reset_infos)
-    assert {"truncated", "wall"} <= endings
+    assert {*expected} <= endings
 
 
 @pytest.mark.parametrize("observation", ["cells", "features", "rgb", "egocentric_planes"])
 def test_it_is_a_dummy_vec_env_of_single_environments(observation: str) -> None:
     compare(make(observation=observation), dummy(observation=observation))
+
+
+def test_so_it_is_with_another_game() -> None:
+    info = ("ending", "action_mask", "to_act", "rewards")
+    envs = TicTacToeVectorEnv(ROWS, autoreset_mode="same_step", info=info, max_episode_steps=8)
+    single = DummyVecEnv(
+        [lambda: Monitor(TicTacToeEnv(info=info, max_episode_steps=8)) for _ in range(ROWS)]
+    )
+    compare(SB3VecEnv(envs), single, expected=("truncated", "player 1 wins", "player 2 wins"))
 
 
 @pytest.mark.parametrize(
