@@ -71,12 +71,14 @@ fn of_episodes(config: &Config) -> String {
             }
             Dtype::F32 => {
                 game.observe(0, Observation::F32(&mut floats));
-                floats.iter().for_each(|value| digest.add(&value.to_le_bytes()));
+                for value in &floats {
+                    digest.add(&value.to_le_bytes());
+                }
             }
         }
         digest.add(serde_json::to_string(&game.record()).unwrap().as_bytes());
         digest.add(&rewards[0].to_le_bytes());
-        mask.iter().for_each(|&flag| digest.add(&[u8::from(flag)]));
+        digest.add(&mask.iter().map(|&flag| u8::from(flag)).collect::<Vec<u8>>());
         digest.add(render::text(&game.scene()).as_bytes());
     }
     digest.text()

@@ -11,6 +11,7 @@ mod named;
 mod point;
 mod rng;
 mod scene;
+mod tape;
 
 pub use cells::CellSet;
 pub use direction::Direction;
@@ -21,3 +22,4 @@ pub(crate) use named::named;
 pub use point::Point;
 pub use rng::Rng;
 pub use scene::{Scene, Sprite};
+pub use tape::{Cursor, Digest, Tape};

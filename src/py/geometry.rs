@@ -157,6 +157,11 @@ impl PyGrid {
 }
 
 impl PyGrid {
+    /// A grid of the engine's.
+    pub(super) const fn of(grid: Grid) -> Self {
+        Self { grid, obstacles: PyOnceLock::new() }
+    }
+
     fn cells(&self, set: &CellSet) -> Vec<Point> {
         set.iter().map(|cell| self.grid.point(cell)).collect()
     }

@@ -37,13 +37,15 @@ mod _core {
     #[pymodule_export]
     use super::games::snake::commands::{PyPause, PyResume, PyTurn};
     #[pymodule_export]
-    use super::games::snake::food::{PyRandomFoodSpawner, PyScriptedFoodSpawner};
+    use super::games::snake::food::{PyRandomFoodSpawner, PyRecordedFoodSpawner, PyScriptedFoodSpawner};
     #[pymodule_export]
     use super::games::snake::frame::{PyFrame, PyTickResult};
     #[pymodule_export]
     use super::games::snake::game::PySnakeGame;
     #[pymodule_export]
     use super::games::snake::phases::{PyGamePhase, PyOverPhase, PyPausedPhase, PyReadyPhase, PyRunningPhase};
+    #[pymodule_export]
+    use super::games::snake::replay::{PyReplay, PyReplayFrames};
     #[pymodule_export]
     use super::games::snake::snake::{PyFood, PySnake};
     #[pymodule_export]

@@ -1,8 +1,13 @@
 //! What a player of episodes can choose.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
 
-use crate::core::{Point, named};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::core::{Direction, Grid, Point, Result, named};
 
 /// What a player of episodes can choose. As text it is JSON; what is left out has its default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,12 +21,15 @@ pub struct Config {
     pub obstacles: Obstacles,
     /// Where the snake starts.
     pub start: Start,
-    /// How many cells it starts with, in a straight line.
+    /// How many cells it starts with, in a straight line; not looked at if `start` names them.
     pub length: u32,
     /// How many pieces of food there are at a time, while there is room.
     pub food_count: u32,
     /// What each scores, 1 to 2^31 - 1 points.
     pub food_value: u32,
+    /// Where food lies, in this order, what is not free then being skipped; `None`: on random free cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub food_script: Option<Arc<[Point]>>,
     /// What is rewarded.
     pub rewards: Rewards,
     /// After so many ticks without food the snake starves; `None`: never.
@@ -47,6 +55,7 @@ impl Default for Config {
             length: 3,
             food_count: 1,
             food_value: 1,
+            food_script: None,
             rewards: Rewards::default(),
             starvation: Some(2 * 12 * 12),
             observation: View::Cells,
@@ -57,9 +66,23 @@ impl Default for Config {
     }
 }
 
+impl Config {
+    /// The board with its obstacles, if these are listed.
+    ///
+    /// # Errors
+    /// [`Error::Validation`](crate::core::Error::Validation) if there is no such board.
+    pub fn board(&self) -> Result<Grid> {
+        let cells = match &self.obstacles {
+            Obstacles::Cells(cells) => cells.as_slice(),
+            Obstacles::Random { .. } => &[],
+        };
+        Grid::with_obstacles(self.width, self.height, cells.iter().copied())
+    }
+}
+
 /// Cells that are blocked, the same in every episode.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Obstacles {
     /// These.
     Cells(Vec<Point>),
@@ -72,14 +95,55 @@ pub enum Obstacles {
     },
 }
 
+impl<'de> Deserialize<'de> for Obstacles {
+    /// By hand: what serde makes of an untagged enum takes twenty times the memory of a long list.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        struct Either;
+
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Random {
+            density: f64,
+            seed: u64,
+        }
+
+        impl<'de> Visitor<'de> for Either {
+            type Value = Obstacles;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("cells, or a density and a seed")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, cells: A) -> std::result::Result<Obstacles, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(cells)).map(Obstacles::Cells)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> std::result::Result<Obstacles, A::Error> {
+                let Random { density, seed } = Random::deserialize(MapAccessDeserializer::new(fields))?;
+                Ok(Obstacles::Random { density, seed })
+            }
+        }
+
+        deserializer.deserialize_any(Either)
+    }
+}
+
 /// Where the snake starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Start {
     /// Its head on `(width / 2, height / 2)`, facing right.
     Center,
     /// Anywhere in a straight line, each place and direction in which it fits equally likely.
     Random,
+    /// Here.
+    #[serde(rename = "at")]
+    Cells {
+        /// Its cells, head first, each next to the one before.
+        snake: Vec<Point>,
+        /// Where it faces.
+        direction: Direction,
+    },
 }
 
 /// What is rewarded. Nothing else is.
@@ -140,7 +204,6 @@ pub enum MaskKind {
     Safe,
 }
 
-named!(Start, "start", { Center => "center", Random => "random" });
 named!(View, "observation", {
     Cells => "cells",
     Planes => "planes",

@@ -100,7 +100,7 @@ impl Rules {
                 let got = format!("{} cells to the left of {center}", config.length);
                 return Err(Error::validation("start", got, "free cells of the board"));
             }
-            Start::Center => {}
+            Start::Center | Start::Cells { .. } => {}
             Start::Random => {
                 for (direction, before) in Direction::ALL.into_iter().zip((0..).step_by(grid.area())) {
                     let fits_here = |&cell: &u32| fits(&grid, grid.point(cell), direction, config.length);
@@ -135,7 +135,8 @@ impl Rules {
     /// Where the next episode's snake starts: the cell of its head, and where it faces.
     pub(super) fn draw_start(&self, rng: &mut Rng) -> (u32, Direction) {
         let center = self.grid.height() / 2 * self.grid.width() + self.grid.width() / 2;
-        match self.config.start {
+        match &self.config.start {
+            Start::Cells { snake, direction } => (self.grid.number(snake[0]), *direction),
             Start::Center => (center, Direction::Right),
             Start::Random => {
                 let start = self.starts.draw(rng).unwrap_or(center);

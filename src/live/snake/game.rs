@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::command::Command;
 use super::food::FoodSpawner;
 use super::frame::{Frame, TickResult};
+use super::recording::{Opening, Recording};
 use super::speed::{ConstantSpeed, SpeedPolicy, positive};
 use super::state::{Record, State};
 use super::turns::TurnBuffer;
@@ -59,9 +61,12 @@ impl SnakeGame {
     /// foreign spawner raises.
     pub fn new(grid: Grid, snake: &Snake, direction: Direction, strategies: Strategies) -> Result<Self> {
         let mut world = World::new(grid, snake, direction)?;
+        let source = strategies.spawner.source();
+        let mut recording = Recording::new(Opening { snake: snake.cells().collect(), direction, source });
         let food = strategies.spawner.spawn(world.grid(), world.free(), &mut world.points())?;
         world.place(food)?;
-        Ok(Self::live(State::new(world, TurnBuffer::default()), strategies))
+        recording.note_food(food);
+        Ok(Self::live(State::new(world, TurnBuffer::default(), recording), strategies))
     }
 
     /// The game that a record tells of, on the grid it was played on.
@@ -108,7 +113,7 @@ impl SnakeGame {
     /// # Errors
     /// [`Error::InvalidState`] if it is not under way; whatever an observer raises.
     pub fn pause(&self) -> Result<GameState> {
-        self.verb(self.session.enter()?, |guard| change_phase(guard, Phase::on_pause))
+        self.verb(self.session.enter()?, pause)
     }
 
     /// Pauses, unless that needs a wait or a delivery.
@@ -116,7 +121,7 @@ impl SnakeGame {
     /// # Errors
     /// As [`SnakeGame::pause`].
     pub fn try_pause(&self) -> Result<Option<GameState>> {
-        self.try_quietly().map(|mut guard| change_phase(&mut guard, Phase::on_pause)).transpose()
+        self.try_quietly().map(|mut guard| pause(&mut guard)).transpose()
     }
 
     /// Lets a paused game go on, and publishes a frame.
@@ -124,7 +129,7 @@ impl SnakeGame {
     /// # Errors
     /// [`Error::InvalidState`] if it is not under way; whatever an observer raises.
     pub fn resume(&self) -> Result<GameState> {
-        self.verb(self.session.enter()?, |guard| change_phase(guard, Phase::on_resume))
+        self.verb(self.session.enter()?, resume)
     }
 
     /// Resumes, unless that needs a wait or a delivery.
@@ -132,7 +137,7 @@ impl SnakeGame {
     /// # Errors
     /// As [`SnakeGame::resume`].
     pub fn try_resume(&self) -> Result<Option<GameState>> {
-        self.try_quietly().map(|mut guard| change_phase(&mut guard, Phase::on_resume)).transpose()
+        self.try_quietly().map(|mut guard| resume(&mut guard)).transpose()
     }
 
     /// Puts the game into a phase, and publishes nothing.
@@ -140,7 +145,7 @@ impl SnakeGame {
     /// # Errors
     /// [`Error::InvalidState`] from inside a strategy of a game that is being ticked.
     pub fn transition(&self, phase: Phase<EndReason>) -> Result<()> {
-        self.session.enter()?.progress.phase = phase;
+        self.session.enter()?.change_phase(phase, Command::Phase(phase));
         Ok(())
     }
 
@@ -255,12 +260,21 @@ impl SnakeGame {
     }
 }
 
-fn change_phase(
-    guard: &mut GameGuard<'_>,
-    next: impl FnOnce(&Phase<EndReason>) -> Result<Phase<EndReason>>,
-) -> Result<GameState> {
+/// A pause of a game that has been entered.
+pub(super) fn pause(guard: &mut GameGuard<'_>) -> Result<GameState> {
+    let phase = guard.phase().on_pause()?;
+    Ok(change_phase(guard, phase, Command::Pause))
+}
+
+/// A resume of a game that has been entered.
+pub(super) fn resume(guard: &mut GameGuard<'_>) -> Result<GameState> {
+    let phase = guard.phase().on_resume()?;
+    Ok(change_phase(guard, phase, Command::Resume))
+}
+
+fn change_phase(guard: &mut GameGuard<'_>, phase: Phase<EndReason>, command: Command) -> GameState {
     let (state, outbox) = guard.split();
-    state.progress.phase = next(&state.progress.phase)?;
+    state.change_phase(phase, command);
     outbox.publish(|| state.frame());
-    Ok(state.progress.phase.state())
+    phase.state()
 }

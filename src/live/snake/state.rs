@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::command::Command;
 use super::frame::{Board, Frame, TickResult};
+use super::recording::Recording;
 use super::turns::TurnBuffer;
-use crate::core::{Direction, Error, Grid, Point, Result, Scene};
+use crate::core::{Digest, Direction, Error, Grid, Point, Result, Scene};
 use crate::games::snake::{EndReason, Food, Snake, World};
 use crate::session::Phase;
 
@@ -14,6 +16,7 @@ pub struct State {
     pub(super) world: World,
     pub(super) turns: TurnBuffer,
     pub(super) progress: Progress,
+    pub(super) recording: Recording,
 }
 
 /// How far a game has come. The clock's stamps are in seconds.
@@ -34,10 +37,10 @@ impl Progress {
 }
 
 impl State {
-    pub(super) const fn new(world: World, turns: TurnBuffer) -> Self {
+    pub(super) const fn new(world: World, turns: TurnBuffer, recording: Recording) -> Self {
         let progress =
             Progress { phase: Phase::Ready, score: 0, ticks: 0, started_at: None, ended_at: None, last_result: None };
-        Self { world, turns, progress }
+        Self { world, turns, progress, recording }
     }
 
     /// Grid, snake and food.
@@ -94,10 +97,38 @@ impl State {
     /// [`Error::GameOver`] after the end.
     pub(super) fn offer(&mut self, turn: Direction) -> Result<bool> {
         self.progress.phase.on_turn()?;
-        Ok(self.turns.offer(turn, self.world.direction()))
+        let taken = self.turns.offer(turn, self.world.direction());
+        if taken {
+            self.recording.note(self.progress.ticks, Command::Turn(turn));
+        }
+        Ok(taken)
     }
 
-    pub(super) fn frame(&self) -> Frame {
+    /// Changes the phase by a command.
+    pub(super) fn change_phase(&mut self, phase: Phase<EndReason>, command: Command) {
+        self.progress.phase = phase;
+        self.recording.note(self.progress.ticks, command);
+    }
+
+    /// Takes what a tick can have changed into a digest.
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        let Progress { phase, score, ticks, .. } = self.progress;
+        let (head, tail) = (self.world.head(), self.world.tail());
+        let place = |point: Point| u64::from(point.x.cast_unsigned()) << 32 | u64::from(point.y.cast_unsigned());
+        let ending = if let Phase::Over(reason) = phase { 1 + reason as u64 } else { 0 };
+        let facts = self.world.direction() as u64 | (phase.state() as u64) << 8 | ending << 16;
+        for word in [ticks, score, facts, place(head), place(tail), self.world.body().len() as u64] {
+            digest.add(word);
+        }
+        for food in self.world.foods() {
+            digest.add(place(food.position));
+            digest.add(food.value().into());
+        }
+    }
+
+    /// The frame that would be published now.
+    #[must_use]
+    pub fn frame(&self) -> Frame {
         let TickResult { tick, state, score, .. } = self.idle();
         Frame { tick, state, score, board: Board::Scene(self.scene()) }
     }
@@ -118,6 +149,7 @@ impl State {
             food: self.world.food(),
             turns: self.turns.waiting().collect(),
             progress: self.progress,
+            recording: self.recording.clone(),
         }
     }
 
@@ -141,7 +173,11 @@ impl State {
                 return Err(Error::validation(field, number, format_args!("at most {}", Progress::MOST)));
             }
         }
-        Ok(Self { world, turns, progress: record.progress })
+        if record.recording.last() > record.progress.ticks {
+            let got = format_args!("a command after tick {}", record.recording.last()).to_string();
+            return Err(Error::validation("recording", got, format_args!("at most {}", record.progress.ticks)));
+        }
+        Ok(Self { world, turns, progress: record.progress, recording: record.recording })
     }
 }
 
@@ -154,4 +190,23 @@ pub struct Record {
     food: Option<Food>,
     turns: Vec<Direction>,
     progress: Progress,
+    recording: Recording,
+}
+
+impl Record {
+    /// The ticks so far.
+    pub(super) const fn ticks(&self) -> u64 {
+        self.progress.ticks
+    }
+
+    /// Whether two games stand alike, whatever their clocks say and however they came there.
+    pub(super) fn stands_like(&self, other: &Self) -> bool {
+        let stand = |record: &Self| {
+            let Progress { phase, score, ticks, last_result, .. } = record.progress;
+            // The phase that a tick tells of may have been chosen by hand.
+            let last = last_result.map(|last| (last.tick, last.moved, last.ate, last.score, last.reason));
+            (record.direction, record.food, phase, score, ticks, last)
+        };
+        self.snake == other.snake && self.turns == other.turns && stand(self) == stand(other)
+    }
 }

@@ -3,6 +3,7 @@
 //! Until the last answer is in, nothing has changed: a strategy that fails leaves the game as it was, and whoever reads
 //! in the meantime sees the position before the tick.
 
+use super::command::Command;
 use super::frame::TickResult;
 use super::game::{GameGuard, SnakeGame};
 use super::state::State;
@@ -66,7 +67,7 @@ impl SnakeGame {
     }
 
     /// Moves the world in the phase that holds during the move.
-    fn advance_in(&self, guard: &mut GameGuard<'_>, phase: Phase<EndReason>) -> Result<TickResult> {
+    pub(super) fn advance_in(&self, guard: &mut GameGuard<'_>, phase: Phase<EndReason>) -> Result<TickResult> {
         let (direction, plan) = look_ahead(guard);
         let started_at = match guard.progress.started_at {
             Some(at) => at,
@@ -93,11 +94,14 @@ impl SnakeGame {
         // All foreign code has answered. From here on the tick is written.
         let (state, outbox) = guard.split();
         if let Some(world) = aside {
+            state.recording.note_food(world.food());
             state.world = world;
         } else {
             state.world.commit(direction, plan);
             if let Plan::Eat(_) = plan {
-                state.world.place(self.spawn(&state.world)?)?;
+                let food = self.spawn(&state.world)?;
+                state.world.place(food)?;
+                state.recording.note_food(food);
                 if state.world.food().is_none() {
                     (reason, ended_at) = (Some(EndReason::Filled), Some(self.now()?));
                 }
@@ -108,7 +112,12 @@ impl SnakeGame {
         progress.ticks += 1;
         progress.started_at = Some(started_at);
         progress.ended_at = ended_at;
+        let usual = if progress.phase == Phase::Ready { Phase::Running } else { progress.phase };
         progress.phase = reason.map_or(phase, Phase::Over);
+        if reason.is_none() && phase != usual {
+            // Somebody drives the phases by hand.
+            state.recording.note(progress.ticks, Command::Phase(phase));
+        }
         let (moved, ate) = match plan {
             Plan::Crash(_) => (false, false),
             Plan::Move => (true, false),

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use super::snake::{PyFood, food_value};
 use crate::core::{CellSet, Grid, Point, Result, Rng};
 use crate::games::snake::Food;
-use crate::live::snake::{FoodSpawner, RandomFoodSpawner, ScriptedFoodSpawner};
-use crate::py::arguments::{Given, has_method, integer, points, seed};
+use crate::live::snake::{FoodSpawner, Origin, RandomFoodSpawner, RecordedFoodSpawner, ScriptedFoodSpawner, Source};
+use crate::py::arguments::{Given, collect, has_method, integer, points, seed};
 use crate::py::errors::{wrong_type, wrong_value};
 use crate::py::geometry::{self, PyGrid, grid};
 use crate::py::made::Made;
@@ -176,6 +176,75 @@ impl PyScriptedFoodSpawner {
     }
 }
 
+/// What another spawner gave, in the same order: for a replay, or for a test.
+///
+/// `foods` is an iterable of Food and None, at most 2^24 of them. Used up, it gives None. Games that share a spawner share
+/// its list.
+#[pyclass(name = "RecordedFoodSpawner", module = "tickgrid", frozen, subclass, weakref)]
+pub(in crate::py) struct PyRecordedFoodSpawner(Made<Arc<RecordedFoodSpawner>>);
+
+#[pymethods]
+impl PyRecordedFoodSpawner {
+    #[new]
+    #[pyo3(signature = (*_arguments, **_keywords), text_signature = "(foods)")]
+    fn new(_arguments: &Bound<'_, PyTuple>, _keywords: Option<&Bound<'_, PyDict>>) -> Self {
+        Self(Made::empty())
+    }
+
+    fn __init__(&self, foods: &Bound<'_, PyAny>) -> PyResult<()> {
+        const EXPECTED: &str = "an iterable of Food and None";
+        let foods = collect(foods, "foods", EXPECTED, usize::MAX, |item| {
+            if item.is_none() {
+                return Ok(None);
+            }
+            item.cast::<PyFood>().map(|food| Some(food.get().0)).map_err(|_| wrong_type("foods", item, EXPECTED))
+        })?;
+        self.0.fill(Arc::new(RecordedFoodSpawner::new(foods)))
+    }
+
+    /// All it gives, given or not.
+    #[getter]
+    fn foods<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.get()?.foods().iter().map(|food| food.map(PyFood)).collect::<Vec<_>>())
+    }
+
+    /// The next food, or None.
+    fn spawn(&self, grid: &Bound<'_, PyAny>, occupied: &Bound<'_, PyAny>) -> PyResult<Option<PyFood>> {
+        spawn(&**self.0.get()?, grid, occupied)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let spawner = slf.get().0.get()?;
+        pickle::reduce(slf, (slf.get().foods(slf.py())?, spawner.used()))
+    }
+
+    fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
+        pickle::restore(slf, state, |inside| {
+            let (foods, used): (Bound<'_, PyAny>, usize) = inside.extract()?;
+            slf.get().__init__(&foods)?;
+            slf.get().0.get()?.set_used(used);
+            Ok(())
+        })
+    }
+}
+
+/// The spawner of a replay, as Python has it.
+pub(super) fn of_origin(py: Python<'_>, origin: &Origin) -> PyResult<Py<PyAny>> {
+    if let Some(given) = &origin.given {
+        let recorded = Arc::new(RecordedFoodSpawner::new(given.iter().copied()));
+        return Ok(Bound::new(py, PyRecordedFoodSpawner(Made::of(recorded)))?.into_any().unbind());
+    }
+    let Source { value, stream, script, used } = origin.source();
+    if let Some(positions) = script {
+        let scripted = ScriptedFoodSpawner::new(positions.iter().copied(), value)?;
+        scripted.set_used(used);
+        return Ok(Bound::new(py, PyScriptedFoodSpawner(Made::of(Arc::new(scripted))))?.into_any().unbind());
+    }
+    let stream = stream.ok_or_else(|| wrong_value("stream", "none", "a seed and how much was drawn"))?;
+    let random = Random::Stream(Arc::new(RandomFoodSpawner::resume(stream, value)?));
+    Ok(Bound::new(py, PyRandomFoodSpawner(Made::of(random)))?.into_any().unbind())
+}
+
 /// Where a spawner of ours stands.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) enum Mark {
@@ -183,6 +252,8 @@ pub(super) enum Mark {
     Stream(Box<Rng>),
     /// So many positions are used up.
     Script(usize),
+    /// So many pieces of food have been given.
+    Record(usize),
 }
 
 impl Mark {
@@ -199,6 +270,7 @@ impl Mark {
 pub(super) enum Marker {
     Stream(Arc<RandomFoodSpawner>),
     Script(Arc<ScriptedFoodSpawner>),
+    Record(Arc<RecordedFoodSpawner>),
     /// A spawner of somebody else's.
     Unknown,
 }
@@ -207,9 +279,11 @@ impl Marker {
     pub(super) fn of(spawner: &Bound<'_, PyAny>) -> Self {
         let random = spawner.cast::<PyRandomFoodSpawner>().ok().and_then(|random| random.get().0.peek());
         let script = spawner.cast::<PyScriptedFoodSpawner>().ok().and_then(|script| script.get().0.peek());
-        match (random, script) {
-            (Some(Random::Stream(random)), _) => Self::Stream(Arc::clone(random)),
-            (_, Some(script)) => Self::Script(Arc::clone(script)),
+        let record = spawner.cast::<PyRecordedFoodSpawner>().ok().and_then(|record| record.get().0.peek());
+        match (random, script, record) {
+            (Some(Random::Stream(random)), ..) => Self::Stream(Arc::clone(random)),
+            (_, Some(script), _) => Self::Script(Arc::clone(script)),
+            (.., Some(record)) => Self::Record(Arc::clone(record)),
             _ => Self::Unknown,
         }
     }
@@ -218,6 +292,7 @@ impl Marker {
         match self {
             Self::Stream(random) => Some(Mark::Stream(Box::new(random.rng()))),
             Self::Script(script) => Some(Mark::Script(script.used())),
+            Self::Record(record) => Some(Mark::Record(record.used())),
             Self::Unknown => None,
         }
     }
@@ -226,6 +301,7 @@ impl Marker {
         match (self, mark) {
             (Self::Stream(random), Some(Mark::Stream(rng))) => random.set_rng(*rng),
             (Self::Script(script), Some(Mark::Script(used))) => script.set_used(used),
+            (Self::Record(record), Some(Mark::Record(used))) => record.set_used(used),
             _ => {}
         }
     }
@@ -256,6 +332,9 @@ pub(super) fn spawner(
     }
     if let Ok(scripted) = value.cast_exact::<PyScriptedFoodSpawner>() {
         return Ok(Arc::<ScriptedFoodSpawner>::clone(scripted.get().0.get()?));
+    }
+    if let Ok(recorded) = value.cast_exact::<PyRecordedFoodSpawner>() {
+        return Ok(Arc::<RecordedFoodSpawner>::clone(recorded.get().0.get()?));
     }
     has_method(value, "spawner", "spawn", "an object with a method spawn(grid, occupied)")?;
     Ok(Arc::new(PythonSpawner { object: Arc::clone(object), grid: Arc::clone(grid) }))

@@ -12,6 +12,7 @@ use super::commands::PyTurn;
 use super::food::{PyRandomFoodSpawner, spawner};
 use super::frame::PyTickResult;
 use super::phases;
+use super::replay::PyReplay;
 use super::snake::{PyFood, PySnake};
 use super::speed::{PyConstantSpeed, speed};
 use super::text_renderer::{Identity, PythonObserver, Watchers, observer};
@@ -221,6 +222,16 @@ impl PySnakeGame {
         self.read(py, State::scene).map(|scene| render::text(&scene))
     }
 
+    /// The game so far, from its beginning, as a Replay: what it was made of, each command with the tick after which it was
+    /// given, and a digest of each tick.
+    ///
+    /// Food is told by its seed or script; where a spawner is not one of ours, or is shared, by what it gave. ReplayError
+    /// after more than 10^7 commands or ticks.
+    fn replay(&self, py: Python<'_>) -> PyResult<PyReplay> {
+        let game = &self.0.get()?.game;
+        enter::detached(py, || game.replay()).map(PyReplay::of)
+    }
+
     /// How many sequences of exactly `depth` moves the snake can follow from where it is now.
     ///
     /// Obstacles block; food, growth, the heading and the rule against reversing are left out of account. The rest is as
@@ -339,7 +350,7 @@ impl PySnakeGame {
     /// A copy of the snake as it is now; moving it leaves the game as it is.
     #[getter]
     fn snake(&self, py: Python<'_>) -> PyResult<PySnake> {
-        PySnake::of(self.read(py, State::snake)?)
+        self.read(py, State::snake).map(PySnake::of)
     }
 
     /// How many cells the snake has.
@@ -409,6 +420,11 @@ impl PySnakeGame {
 }
 
 impl PySnakeGame {
+    /// A game that the engine has made.
+    pub(super) fn of(py: Python<'_>, inside: Inside) -> PyResult<Bound<'_, Self>> {
+        Bound::new(py, Self(Made::of(inside)))
+    }
+
     pub(super) fn read<T: Send>(&self, py: Python<'_>, look: impl Fn(&State) -> T + Send) -> PyResult<T> {
         Ok(enter::read(py, &self.0.get()?.game, look))
     }
