@@ -121,7 +121,7 @@ mod tests {
         gif.finish().unwrap();
         let mut decoder = gif::DecodeOptions::new().read_info(&bytes[..]).unwrap();
         assert_eq!((decoder.width(), decoder.height()), (12, 8));
-        let mut screen = vec![u8::MAX; 12 * 8];
+        let mut screen = [u8::MAX; 12 * 8];
         for scene in scenes {
             let frame = decoder.read_next_frame().unwrap().unwrap();
             assert_eq!(frame.delay, 10);

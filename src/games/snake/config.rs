@@ -7,7 +7,9 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::core::{Direction, Grid, Point, Result, named};
+use super::diet::Diet;
+use super::food::Food;
+use crate::core::{Direction, Edges, Error, Grid, Hazard, Point, Result, Rng, named};
 
 /// What a player of episodes can choose. As text it is JSON; what is left out has its default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,8 +19,14 @@ pub struct Config {
     pub width: u32,
     /// Rows, 3 to 4096.
     pub height: u32,
+    /// What lies beyond the edges.
+    #[serde(skip_serializing_if = "is_walls")]
+    pub edges: Edges,
     /// Cells that are blocked.
     pub obstacles: Obstacles,
+    /// What is deadly for a time.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hazards: Vec<Hazard>,
     /// Where the snake starts.
     pub start: Start,
     /// How many cells it starts with, in a straight line; not looked at if `start` names them.
@@ -30,6 +38,15 @@ pub struct Config {
     /// Where food lies, in this order, what is not free then being skipped; `None`: on random free cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub food_script: Option<Arc<[Point]>>,
+    /// Coins that are tossed for each piece of food, one after the other, whether it is special.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub golden: Vec<Golden>,
+    /// In the so-manieth tick after the one that laid it out, food perishes; `None`: never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub food_lifetime: Option<u32>,
+    /// How many cells the snake grows by each piece of food, one a tick.
+    #[serde(skip_serializing_if = "is_one")]
+    pub growth: u32,
     /// What is rewarded.
     pub rewards: Rewards,
     /// After so many ticks without food the snake starves; `None`: never.
@@ -50,12 +67,17 @@ impl Default for Config {
         Self {
             width: 12,
             height: 12,
+            edges: Edges::Walls,
             obstacles: Obstacles::Cells(Vec::new()),
+            hazards: Vec::new(),
             start: Start::Random,
             length: 3,
             food_count: 1,
             food_value: 1,
             food_script: None,
+            golden: Vec::new(),
+            food_lifetime: None,
+            growth: 1,
             rewards: Rewards::default(),
             starvation: Some(2 * 12 * 12),
             observation: View::Cells,
@@ -66,17 +88,76 @@ impl Default for Config {
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's form")]
+const fn is_one(number: &u32) -> bool {
+    *number == 1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's form")]
+fn is_walls(edges: &Edges) -> bool {
+    *edges == Edges::Walls
+}
+
 impl Config {
-    /// The board with its obstacles, if these are listed.
+    /// How much food there is, what it does, and how long it keeps.
+    #[must_use]
+    pub const fn diet(&self) -> Diet {
+        let Self { food_count: count, growth, food_lifetime: lifetime, starvation, .. } = *self;
+        Diet { count, growth, lifetime, starvation }
+    }
+
+    /// The board, with its obstacles if these are listed.
     ///
     /// # Errors
-    /// [`Error::Validation`](crate::core::Error::Validation) if there is no such board.
+    /// [`Error::Validation`] if there is no such board.
     pub fn board(&self) -> Result<Grid> {
         let cells = match &self.obstacles {
             Obstacles::Cells(cells) => cells.as_slice(),
             Obstacles::Random { .. } => &[],
         };
-        Grid::with_obstacles(self.width, self.height, cells.iter().copied())
+        let board = Grid::with_obstacles(self.width, self.height, cells.iter().copied())?;
+        board.with_edges(self.edges).with_hazards(self.hazards.clone())
+    }
+}
+
+/// A coin that makes some food special.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Golden {
+    /// How likely food is special, 0 to 1.
+    pub probability: f64,
+    /// What it scores then, 1 to 2^31 - 1 points.
+    pub value: u32,
+    /// The seed of the coin's own stream, the same in each episode; `None`: the game's stream, one draw after the cell's.
+    #[serde(default)]
+    pub seed: Option<u64>,
+}
+
+impl Golden {
+    /// The coin has so many sides; the probability is rounded to that.
+    const SIDES: u32 = 1 << 31;
+
+    /// Whether the numbers are in range.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] names the one that is not.
+    pub fn check(&self) -> Result<()> {
+        Food::new(Point::new(0, 0), self.value)?;
+        if (0.0..=1.0).contains(&self.probability) {
+            return Ok(());
+        }
+        Err(Error::validation("probability", self.probability, "0 to 1"))
+    }
+
+    /// This food, or special food in its place.
+    #[must_use]
+    pub fn toss(&self, food: Food, rng: &mut Rng) -> Food {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 2^31")]
+        let special = (self.probability * f64::from(Self::SIDES)).round() as u32;
+        if rng.below(Self::SIDES) >= special {
+            return food;
+        }
+        Food::new(food.position, self.value).unwrap_or(food)
     }
 }
 

@@ -35,6 +35,8 @@ impl Command {
             Self::Phase(Phase::Over(EndReason::Itself)) => "=self",
             Self::Phase(Phase::Over(EndReason::Obstacle)) => "=obstacle",
             Self::Phase(Phase::Over(EndReason::Filled)) => "=filled",
+            Self::Phase(Phase::Over(EndReason::Starved)) => "=starved",
+            Self::Phase(Phase::Over(EndReason::Hazard)) => "=hazard",
         }
     }
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
+use super::golden::{Coin, GoldenFoodSpawner};
 use crate::core::{CellSet, Error, Grid, Point, Result, Rng};
-use crate::games::snake::Food;
+use crate::games::snake::{Food, Golden};
 use crate::session::Place;
 
 /// Decides where the next food lies.
@@ -20,6 +21,11 @@ pub trait FoodSpawner: Send + Sync {
 
     /// Takes back the latest `spawn`, which gave `None`: its tick was dropped.
     fn unspawn(&self) {}
+
+    /// This food or special food, by a coin that is tossed with the stream that picks cells; `None` without such a stream.
+    fn toss(&self, _coin: Golden, _food: Food) -> Option<Food> {
+        None
+    }
 
     /// From what the food of a spawner of ours comes, and how far it has come; `None` for somebody else's.
     fn source(&self) -> Option<Source> {
@@ -44,6 +50,8 @@ pub struct Source {
     pub script: Option<Arc<[Point]>>,
     /// How many positions of it are used up.
     pub used: usize,
+    /// Coins that are tossed for each piece, one after the other, and their own streams.
+    pub golden: Vec<(Golden, Option<Rng>)>,
 }
 
 impl Source {
@@ -52,7 +60,7 @@ impl Source {
     /// # Errors
     /// [`Error::Validation`](crate::core::Error::Validation) if there is none.
     pub fn spawner(&self) -> Result<Arc<dyn FoodSpawner>> {
-        Ok(match (&self.script, &self.stream) {
+        let plain: Arc<dyn FoodSpawner> = match (&self.script, &self.stream) {
             (Some(positions), _) => {
                 let scripted = ScriptedFoodSpawner::new(positions.iter().copied(), self.value)?;
                 scripted.set_used(self.used);
@@ -60,6 +68,10 @@ impl Source {
             }
             (None, Some(stream)) => Arc::new(RandomFoodSpawner::resume(stream.clone(), self.value)?),
             (None, None) => return Err(Error::validation("food", "neither a stream nor a script", "one of them")),
+        };
+        self.golden.iter().try_fold(plain, |inner, (coin, own)| {
+            let coin = Coin::resume(*coin, own.clone())?;
+            Ok(Arc::new(GoldenFoodSpawner::new(inner, Arc::new(coin))?) as Arc<dyn FoodSpawner>)
         })
     }
 }
@@ -123,8 +135,12 @@ impl FoodSpawner for RandomFoodSpawner {
         free.nth(k as usize).map(|cell| Food::new(grid.point(cell), self.value)).transpose()
     }
 
+    fn toss(&self, coin: Golden, food: Food) -> Option<Food> {
+        Some(coin.toss(food, &mut self.rng.lock()))
+    }
+
     fn source(&self) -> Option<Source> {
-        Some(Source { value: self.value, stream: Some(self.rng()), script: None, used: 0 })
+        Some(Source { value: self.value, stream: Some(self.rng()), script: None, used: 0, golden: Vec::new() })
     }
 
     fn place(&self) -> Place {
@@ -206,7 +222,7 @@ impl FoodSpawner for ScriptedFoodSpawner {
 
     fn source(&self) -> Option<Source> {
         let script = Some(Arc::clone(&self.positions));
-        Some(Source { value: self.value, stream: None, script, used: self.used() })
+        Some(Source { value: self.value, stream: None, script, used: self.used(), golden: Vec::new() })
     }
 
     fn place(&self) -> Place {

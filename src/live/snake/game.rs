@@ -8,9 +8,9 @@ use super::frame::{Frame, TickResult};
 use super::recording::{Opening, Recording};
 use super::speed::{ConstantSpeed, SpeedPolicy, positive};
 use super::state::{Record, State};
-use super::turns::TurnBuffer;
+use super::tick::feed;
 use crate::core::{Direction, Error, Grid, Result, Scene};
-use crate::games::snake::{EndReason, Snake, World};
+use crate::games::snake::{Diet, EndReason, Snake, World};
 use crate::session::{
     Clock, FirstError, GameState, Guard, Host, NoHost, Observer, Outbox, Phase, Session, SystemClock,
 };
@@ -60,16 +60,28 @@ impl SnakeGame {
     /// [`Error::Validation`] if the snake does not lie on free, neighbouring cells, or the food on one; whatever a
     /// foreign spawner raises.
     pub fn new(grid: Grid, snake: &Snake, direction: Direction, strategies: Strategies) -> Result<Self> {
-        let mut world = World::new(grid, snake, direction)?;
-        let source = strategies.spawner.source();
-        let mut recording = Recording::new(Opening { snake: snake.cells().collect(), direction, source });
-        let food = strategies.spawner.spawn(world.grid(), world.free(), &mut world.points())?;
-        world.place(food)?;
-        recording.note_food(food);
-        Ok(Self::live(State::new(world, TurnBuffer::default(), recording), strategies))
+        Self::with_diet(grid, snake, direction, strategies, Diet::default())
     }
 
-    /// The game that a record tells of, on the grid it was played on.
+    /// The same, where food is another matter: the spawner is asked until there is as much as there should be.
+    ///
+    /// # Errors
+    /// As [`SnakeGame::new`], and for a diet that does not fit.
+    pub fn with_diet(
+        grid: Grid,
+        snake: &Snake,
+        direction: Direction,
+        strategies: Strategies,
+        diet: Diet,
+    ) -> Result<Self> {
+        let mut world = World::with_diet(grid, snake, direction, &diet)?;
+        let source = strategies.spawner.source();
+        let mut recording = Recording::new(Opening { snake: snake.cells().collect(), direction, source });
+        feed(&*strategies.spawner, &mut world, diet, |food| recording.note_food(food))?;
+        Ok(Self::live(State::new(world, diet, recording), strategies))
+    }
+
+    /// The game that a record tells of, on the grid it was played on, with the diet it had.
     ///
     /// # Errors
     /// [`Error::Validation`] if the record does not fit the grid or the rules.

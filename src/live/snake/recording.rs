@@ -62,6 +62,11 @@ impl Recording {
         (self.full, self.tape, self.given) = (true, Tape::default(), Vec::new());
     }
 
+    /// How the game began.
+    pub(super) fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
     /// After how many ticks the last command came.
     pub(super) const fn last(&self) -> u64 {
         self.tape.last()

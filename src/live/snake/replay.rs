@@ -11,8 +11,8 @@ use super::game::{self, GameGuard, SnakeGame, Strategies};
 use super::recording::Opening;
 use super::speed::{ConstantSpeed, Pace, SpeedPolicy};
 use super::state::State;
-use crate::core::{Cursor, Digest, Error, Grid, Point, Result, Rng};
-use crate::games::snake::{Config, Food, Obstacles, Snake, Start, World};
+use crate::core::{Cursor, Digest, Error, Game as _, Grid, Point, Result, Rng, Tape};
+use crate::games::snake::{Config, Diet, Episode, Food, Golden, Obstacles, Snake, Start, World};
 use crate::replay::{MOST_TICKS, Replay, Setup};
 use crate::session::{CHECK_EVERY, Host, ManualClock, Phase};
 
@@ -31,6 +31,9 @@ pub struct Origin {
     /// How many positions of the configuration's script had been used up.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub used: usize,
+    /// The streams of the configuration's coins that have their own, where they stood; at their beginnings if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub coins: Vec<Option<Rng>>,
     /// What the spawner gave, one after the other, if it was not one of ours, or somebody else had food of it, too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub given: Option<Vec<Option<Food>>>,
@@ -45,6 +48,26 @@ const fn is_zero(number: &usize) -> bool {
 }
 
 impl Origin {
+    /// The first episode of a configuration and of a stream, as a live game.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if the configuration cannot be played.
+    pub fn new(config: &Config, stream: &Rng) -> Result<Self> {
+        let rules = Episode::rules(config)?;
+        let mut stream = stream.clone();
+        let (snake, direction) = rules.start(&mut stream);
+        let grid = &rules.grid;
+        let cells = grid.obstacles().iter().map(|cell| grid.point(cell)).collect();
+        let config = Config {
+            obstacles: Obstacles::Cells(cells),
+            length: u32::try_from(snake.len()).unwrap_or(u32::MAX),
+            start: Start::Cells { snake: snake.cells().collect(), direction },
+            ..config.clone()
+        };
+        let stream = config.food_script.is_none().then_some(stream);
+        Ok(Self { config, stream, used: 0, coins: Vec::new(), given: None, speed: None })
+    }
+
     /// The board.
     ///
     /// # Errors
@@ -85,8 +108,20 @@ impl Origin {
     /// Where food comes from by the configuration.
     #[must_use]
     pub fn source(&self) -> Source {
-        let Self { config, stream, used, .. } = self;
-        Source { value: config.food_value, stream: stream.clone(), script: config.food_script.clone(), used: *used }
+        let Self { config, stream, used, coins, .. } = self;
+        let fresh = |coin: &Golden| coin.seed.map(Rng::new);
+        let own = |(number, coin): (usize, &Golden)| coins.get(number).cloned().unwrap_or_else(|| fresh(coin));
+        let golden = config.golden.iter().enumerate().map(|layer| (*layer.1, own(layer))).collect();
+        let (stream, script) = (stream.clone(), config.food_script.clone());
+        Source { value: config.food_value, stream, script, used: *used, golden }
+    }
+
+    /// The same with food from here.
+    fn with_source(self, Source { value, stream, script, used, golden }: Source) -> Self {
+        let (golden, coins): (Vec<_>, Vec<_>) = golden.into_iter().unzip();
+        let config = Config { food_value: value, food_script: script, golden, ..self.config };
+        let coins = if coins.iter().all(Option::is_none) { Vec::new() } else { coins };
+        Self { config, stream, used, coins, ..self }
     }
 
     /// How fast the game goes.
@@ -102,7 +137,7 @@ impl Origin {
     /// # Errors
     /// [`Error::Validation`] if it cannot be made; whatever a foreign strategy raises.
     pub fn game(&self, strategies: Strategies) -> Result<SnakeGame> {
-        SnakeGame::new(self.grid()?, &self.snake()?, self.start()?.1, strategies)
+        SnakeGame::with_diet(self.grid()?, &self.snake()?, self.start()?.1, strategies, self.config.diet())
     }
 
     /// A game at its beginning that nobody but its maker sees.
@@ -116,7 +151,10 @@ impl Setup for Origin {
     const GAME: &'static str = "snake";
 
     fn check(&self) -> Result<()> {
-        World::new(self.grid()?, &self.snake()?, self.start()?.1)?;
+        World::with_diet(self.grid()?, &self.snake()?, self.start()?.1, &self.config.diet())?;
+        if self.coins.len() > self.config.golden.len() {
+            return Err(Error::validation("coins", self.coins.len(), self.config.golden.len()));
+        }
         self.spawner()?;
         self.speed().map(drop)
     }
@@ -215,22 +253,36 @@ impl SnakeGame {
         self.advance_in(guard, phase).map(drop)
     }
 
+    /// What the game was made of: with the seed of its spawner it makes the same game anywhere.
+    ///
+    /// # Errors
+    /// [`Error::InvalidState`] if its spawner was not one of ours.
+    pub fn config(&self) -> Result<Config> {
+        self.read(|state| {
+            let opening = state.recording.opening();
+            let foreign = || Error::InvalidState("config: got a spawner of somebody else's, expected ours".to_owned());
+            let source = opening.source.clone().ok_or_else(foreign)?;
+            Ok(origin(state.world.grid(), state.diet, opening).with_source(source).config)
+        })
+    }
+
     /// The game so far, from its beginning, as a replay that has been tried: it leads to where the game stands.
     ///
     /// # Errors
     /// [`Error::Replay`] if there were more commands or ticks than a replay can have, or its food cannot be told;
     /// [`Error::Interrupted`].
     pub fn replay(&self) -> Result<SnakeReplay> {
-        let (grid, recording, record) =
-            self.read(|state| (state.world.grid().clone(), state.recording.clone(), state.record()));
+        let (grid, diet, recording, record) =
+            self.read(|state| (state.world.grid().clone(), state.diet, state.recording.clone(), state.record()));
         let ticks = record.ticks();
         if ticks > MOST_TICKS {
             return Err(Error::Replay(format!("ticks: got {ticks}, expected at most {MOST_TICKS}")));
         }
         let (opening, tape, given) = recording.whole()?;
-        let speed = self.strategies.speed.pace();
-        let by_source = opening.source.as_ref().map(|source| origin(&grid, opening, Some(source), None, speed));
-        let by_food = || origin(&grid, opening, None, Some(given.to_vec()), speed);
+        let mut common = origin(&grid, diet, opening);
+        common.speed = self.strategies.speed.pace();
+        let by_source = opening.source.clone().map(|source| common.clone().with_source(source));
+        let by_food = || Origin { given: Some(given.to_vec()), ..common.clone() };
         // Whoever shares a spawner shares its stream; then what it gave is what counts.
         for setup in by_source.into_iter().chain(std::iter::once_with(by_food)) {
             let mut replay = Replay { setup, tape: tape.clone(), ticks, digests: Vec::new() };
@@ -253,6 +305,36 @@ impl SnakeGame {
 }
 
 impl SnakeReplay {
+    /// An episode of a configuration, from where its stream stood when it began, by its actions.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] for a configuration that cannot be played or a number that is no action; [`Error::Replay`] if
+    /// there are too many; [`Error::Interrupted`].
+    pub fn of_episode(config: &Config, stream: &Rng, actions: &[u32], host: &Arc<dyn Host>) -> Result<Self> {
+        let rules = Episode::rules(config)?;
+        let (setup, mut tape) = (Origin::new(config, stream)?, Tape::default());
+        let ticks = actions.len() as u64;
+        if ticks > MOST_TICKS {
+            return Err(Error::Replay(format!("ticks: got {ticks}, expected at most {MOST_TICKS}")));
+        }
+        let mut heading = setup.start()?.1;
+        for (tick, &action) in (0..).zip(actions) {
+            let turn = rules.direction(heading, action)?;
+            if turn != heading {
+                tape.push(tick, Command::Turn(turn).mark())?;
+            }
+            heading = turn;
+        }
+        let mut replay = Self { setup, tape, ticks, digests: Vec::new() };
+        let mut digests = Vec::with_capacity(actions.len() + 1);
+        follow(&replay, host, |_, digest| {
+            digests.push(digest);
+            Ok(())
+        })?;
+        replay.digests = digests;
+        Ok(replay)
+    }
+
     /// Plays it from the beginning, and compares the digest of each tick with the recorded one.
     ///
     /// # Errors
@@ -287,25 +369,22 @@ fn follow(
     Ok(game)
 }
 
-fn origin(
-    grid: &Grid,
-    opening: &Opening,
-    source: Option<&Source>,
-    given: Option<Vec<Option<Food>>>,
-    speed: Option<Pace>,
-) -> Origin {
+/// What a game was made of, but for its food.
+fn origin(grid: &Grid, diet: Diet, opening: &Opening) -> Origin {
     let cells = grid.obstacles().iter().map(|cell| grid.point(cell)).collect();
     let config = Config {
         width: grid.width(),
         height: grid.height(),
+        edges: grid.edges(),
         obstacles: Obstacles::Cells(cells),
+        hazards: grid.hazards().map_or_else(Vec::new, |hazards| hazards.chosen().to_vec()),
         start: Start::Cells { snake: opening.snake.clone(), direction: opening.direction },
         length: u32::try_from(opening.snake.len()).unwrap_or(u32::MAX),
-        food_value: source.map_or(1, |source| source.value),
-        food_script: source.and_then(|source| source.script.clone()),
-        starvation: None,
+        food_count: diet.count,
+        food_lifetime: diet.lifetime,
+        growth: diet.growth,
+        starvation: diet.starvation,
         ..Config::default()
     };
-    let (stream, used) = (source.and_then(|source| source.stream.clone()), source.map_or(0, |source| source.used));
-    Origin { config, stream, used, given, speed }
+    Origin { config, stream: None, used: 0, coins: Vec::new(), given: None, speed: None }
 }

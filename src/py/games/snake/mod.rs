@@ -4,6 +4,7 @@ pub(in crate::py) mod commands;
 pub(in crate::py) mod food;
 pub(in crate::py) mod frame;
 pub(in crate::py) mod game;
+pub(in crate::py) mod golden;
 pub(in crate::py) mod phases;
 pub(in crate::py) mod replay;
 pub(in crate::py) mod snake;

@@ -183,7 +183,7 @@ impl PyReplay {
 }
 
 impl PyReplay {
-    pub(super) fn of(replay: SnakeReplay) -> Self {
+    pub(in crate::py) fn of(replay: SnakeReplay) -> Self {
         Self(Arc::new(replay))
     }
 
