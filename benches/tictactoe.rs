@@ -32,8 +32,7 @@ fn games() {
 }
 
 fn batch(shape: Shape) {
-    let options =
-        Options { rows: ROWS, autoreset: Autoreset::NextStep, most_steps: None, threads: Some(1), seed: 1 };
+    let options = Options { rows: ROWS, autoreset: Autoreset::NextStep, most_steps: None, threads: Some(1), seed: 1 };
     let mut batch = Batch::<Episode>::new(&shape, options).expect("a small board");
     let start = batch.state(tickgrid::batch::LogToo::No).expect("a state");
     let (mut seen, mut rewards) = (vec![0; ROWS * batch.spec().size()], vec![0.0; ROWS]);

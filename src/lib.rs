@@ -6,6 +6,7 @@ pub mod games;
 pub mod live;
 pub mod paths;
 pub mod render;
+pub mod replay;
 pub mod session;
 
 #[cfg(feature = "python")]

@@ -10,9 +10,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("session", &["core"]),
     ("batch", &["core"]),
     ("render", &["core"]),
+    ("replay", &["core"]),
     ("paths", &["core"]),
-    ("live", &["core", "games", "session"]),
-    ("py", &["core", "games", "session", "batch", "render", "paths", "live"]),
+    ("live", &["core", "games", "session", "replay"]),
+    ("py", &["core", "games", "session", "batch", "render", "replay", "paths", "live"]),
 ];
 const LONGEST_FILE: usize = 600;
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 __all__ = [
     "GameOverError",
     "InvalidStateError",
+    "ReplayError",
     "ResourceLimitError",
     "TickgridError",
     "ValidationError",
@@ -32,3 +33,7 @@ class GameOverError(InvalidStateError):
 
 class ResourceLimitError(TickgridError, RuntimeError):
     """It would take more memory or time than there is; told before it is taken."""
+
+
+class ReplayError(TickgridError, RuntimeError):
+    """A recording cannot be read, or does not play back as it was recorded."""

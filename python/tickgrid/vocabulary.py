@@ -46,6 +46,10 @@ class EndReason(Word):
     OBSTACLE = "obstacle"
     FILLED = "filled"
     """There was nowhere left to put food: the snake won."""
+    STARVED = "starved"
+    """It went without food for too long."""
+    HAZARD = "hazard"
+    """The head ran into a hazard, or a hazard into the head."""
 
 
 class Direction(Word):

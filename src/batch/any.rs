@@ -1,6 +1,7 @@
 //! A batch of any game, for whoever learns only at run time which one.
 
 use super::batch::{Batch, LogToo, Options};
+use super::journal::{Episode, Which};
 use super::log::Finished;
 use super::row::{Columns, Rows};
 use crate::core::{Error, Game, Result, Scene, Spec};
@@ -10,6 +11,9 @@ use crate::core::{Error, Game, Result, Scene, Spec};
 #[expect(clippy::len_without_is_empty, reason = "a batch is never empty")]
 pub trait AnyBatch: Send + Sync {
     fn spec(&self) -> &Spec;
+    fn config(&self) -> String;
+    fn keep_journals(&mut self);
+    fn episode(&self, row: usize, which: Which) -> Option<Episode>;
     fn len(&self) -> usize;
     fn ending_names(&self) -> &'static [&'static str];
     fn fact_names(&self) -> &'static [&'static str];
@@ -31,6 +35,18 @@ pub trait AnyBatch: Send + Sync {
 impl<G: Game> AnyBatch for Batch<G> {
     fn spec(&self) -> &Spec {
         Self::spec(self)
+    }
+
+    fn config(&self) -> String {
+        serde_json::to_string(Self::config(self)).expect("a configuration is made to be written down")
+    }
+
+    fn keep_journals(&mut self) {
+        Self::keep_journals(self);
+    }
+
+    fn episode(&self, row: usize, which: Which) -> Option<Episode> {
+        Self::episode(self, row, which)
     }
 
     fn len(&self) -> usize {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::journal::{Episode, Which};
 use super::log::{Finished, Log, TRUNCATED};
 use super::row::{Autoreset, Columns, Row, RowRecord, Rows};
 use super::threads::Threads;
@@ -29,6 +30,7 @@ pub struct Options {
 ///
 /// Rows of a large batch are stepped by several threads. Nothing on the way of a step allocates for a row.
 pub struct Batch<G: Game> {
+    config: G::Config,
     rules: Arc<G::Rules>,
     spec: Spec,
     size: usize,
@@ -65,7 +67,37 @@ impl<G: Game> Batch<G> {
         let (size, width) = (spec.size(), turns::width::<G>(&spec));
         let paid = if width == spec.seats { Vec::new() } else { vec![0.0; options.rows * spec.seats] };
         let (latest, log) = (Vec::new(), Log::default());
-        Ok(Self { rules, spec, size, width, paid, rows, autoreset, most_steps, threads, latest, log })
+        Ok(Self {
+            config: config.clone(),
+            rules,
+            spec,
+            size,
+            width,
+            paid,
+            rows,
+            autoreset,
+            most_steps,
+            threads,
+            latest,
+            log,
+        })
+    }
+
+    /// The configuration.
+    #[must_use]
+    pub const fn config(&self) -> &G::Config {
+        &self.config
+    }
+
+    /// Remembers, from the next episode of each row on, how it began and what was done.
+    pub fn keep_journals(&mut self) {
+        self.rows.iter_mut().for_each(Row::keep_journal);
+    }
+
+    /// An episode of a row; `None` if it was not remembered from its beginning, or had more than 10^7 actions.
+    #[must_use]
+    pub fn episode(&self, row: usize, which: Which) -> Option<Episode> {
+        self.rows[row].journal.as_ref()?.episode(which).cloned()
     }
 
     /// The form of the game.
@@ -242,7 +274,11 @@ impl<G: Game> Batch<G> {
         if !finished.iter().all(|episode| (episode.row as usize) < rows.len() && known(episode.ending)) {
             return Err(Error::validation("state", "an episode of no row or ending", "what get_state gave"));
         }
+        let keeps_journals = self.rows.iter().any(|row| row.journal.is_some());
         self.rows = rows.into_iter().map(|record| Row::restore(&self.rules, record)).collect::<Result<_>>()?;
+        if keeps_journals {
+            self.keep_journals();
+        }
         self.log = finished;
         self.paid.fill(0.0);
         Ok(())

@@ -5,6 +5,7 @@
 
 mod any;
 mod batch;
+mod journal;
 mod log;
 mod row;
 mod threads;
@@ -12,5 +13,6 @@ mod turns;
 
 pub use any::{AnyBatch, Maker};
 pub use batch::{Batch, LogToo, Options};
+pub use journal::{Episode, Which};
 pub use log::{Finished, TRUNCATED};
 pub use row::{Autoreset, Columns, Rows};

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::journal::Journal;
 use super::log::{Finished, TRUNCATED};
 use crate::core::{Error, Game, Observation, Result, Rng, Status, ToAct};
 
@@ -118,19 +119,29 @@ pub(super) struct Row<G> {
     pub(super) total: f64,
     /// The episode has ended, by itself or by the limit of steps, and no new one has begun.
     pub(super) done: bool,
+    /// What it remembers, if it is told to.
+    pub(super) journal: Option<Box<Journal>>,
 }
 
 impl<G: Game> Row<G> {
     /// A row with its first episode.
     pub(super) fn new(rules: &Arc<G::Rules>, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
-        Self { game: G::new(rules, &mut rng), rng, steps: 0, total: 0.0, done: false }
+        Self { game: G::new(rules, &mut rng), rng, steps: 0, total: 0.0, done: false, journal: None }
+    }
+
+    /// Remembers episodes from the next on.
+    pub(super) fn keep_journal(&mut self) {
+        self.journal = Some(Box::default());
     }
 
     /// Begins a new episode, with a new stream if there is a seed.
     pub(super) fn restart(&mut self, seed: Option<u64>) {
         if let Some(seed) = seed {
             self.rng = Rng::new(seed);
+        }
+        if let Some(journal) = &mut self.journal {
+            journal.begin(&self.rng);
         }
         self.game.restart(&mut self.rng);
         (self.steps, self.total, self.done) = (0, 0.0, false);
@@ -161,7 +172,20 @@ impl<G: Game> Row<G> {
         let terminated = status != Status::Ongoing;
         let truncated = !terminated && self.steps >= most_steps;
         self.done = terminated || truncated;
+        if self.journal.is_some() {
+            self.remember(actions);
+        }
         Ok((terminated, truncated))
+    }
+
+    #[cold]
+    fn remember(&mut self, actions: &[u32]) {
+        if let Some(journal) = &mut self.journal {
+            journal.add(actions);
+            if self.done {
+                journal.end();
+            }
+        }
     }
 
     /// What there is to log of an episode that has ended.
@@ -174,7 +198,7 @@ impl<G: Game> Row<G> {
     }
 
     pub(super) fn record(&self) -> RowRecord<G::Record> {
-        let Self { game, rng, steps, total, done } = self;
+        let Self { game, rng, steps, total, done, .. } = self;
         RowRecord { game: game.record(), rng: rng.clone(), steps: *steps, total: *total, done: *done }
     }
 
@@ -184,7 +208,7 @@ impl<G: Game> Row<G> {
         if game.status() != Status::Ongoing && !done {
             return Err(Error::validation("done", "a row that goes on", "one whose game does"));
         }
-        Ok(Self { game, rng, steps, total, done })
+        Ok(Self { game, rng, steps, total, done, journal: None })
     }
 }
 

@@ -60,6 +60,13 @@ impl CellSet {
         self.len = other.len;
     }
 
+    /// Takes all cells away.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+        self.counts.fill(0);
+        self.len = 0;
+    }
+
     /// How many cells it has.
     #[must_use]
     pub const fn len(&self) -> usize {

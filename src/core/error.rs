@@ -21,6 +21,8 @@ pub enum Error {
     GameOver(String),
     /// It would take more memory or time than there is; told before it is taken.
     ResourceLimit(String),
+    /// A recording cannot be read, or cannot be played back.
+    Replay(String),
     /// Raised by code that is not ours: a strategy or an observer that the user wrote.
     Foreign(Box<dyn std::error::Error + Send + Sync>),
     /// Somebody asked the whole program to stop (Ctrl-C); work ends at once and nothing swallows it.
@@ -40,7 +42,8 @@ impl fmt::Display for Error {
             Self::Validation(message)
             | Self::InvalidState(message)
             | Self::GameOver(message)
-            | Self::ResourceLimit(message) => f.write_str(message),
+            | Self::ResourceLimit(message)
+            | Self::Replay(message) => f.write_str(message),
             Self::Foreign(error) | Self::Interrupted(error) => error.fmt(f),
         }
     }

@@ -1,10 +1,14 @@
-//! Bounds and obstacles.
+//! Bounds, obstacles, and what lies next to what.
 
 use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use super::cells::CellSet;
 use super::direction::Direction;
 use super::error::{Error, Result};
+use super::hazard::{Hazard, Hazards};
+use super::named::named;
 use super::point::Point;
 
 /// The shortest side of a grid.
@@ -14,9 +18,23 @@ pub const MAX_SIDE: u32 = 4096;
 /// With so many bits, a cell below 2^24 times a rounding error below 2^12 is less than one.
 const INVERSE_LOG2: u32 = 36;
 
-/// A board of `width` x `height` cells, some of them blocked for good. It knows geometry, never the game on it.
+/// What lies beyond the edges of a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Edges {
+    /// Nothing: whoever goes there has left the board.
+    #[default]
+    Walls,
+    /// The opposite edge: the board goes round in both directions.
+    Wrap,
+}
+
+named!(Edges, "edges", { Walls => "walls", Wrap => "wrap" });
+
+/// A board of `width` x `height` cells, some of them blocked for good, some deadly for a time. It knows geometry, never
+/// the game on it.
 ///
-/// A clone shares the obstacles.
+/// A clone shares obstacles and hazards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     width: u32,
@@ -25,7 +43,9 @@ pub struct Grid {
     offsets: [u32; 4],
     /// The least number that is not below 2^36 / `width`: a multiplication by it takes the place of a division.
     inverse: u64,
+    edges: Edges,
     obstacles: Arc<CellSet>,
+    hazards: Option<Arc<Hazards>>,
 }
 
 impl Grid {
@@ -53,7 +73,36 @@ impl Grid {
         }
         let offsets = [width.wrapping_neg(), width, u32::MAX, 1];
         let inverse = (1_u64 << INVERSE_LOG2).div_ceil(width.into());
-        Ok(Self { width, height, offsets, inverse, obstacles: Arc::new(blocked) })
+        let (edges, obstacles) = (Edges::Walls, Arc::new(blocked));
+        Ok(Self { width, height, offsets, inverse, edges, obstacles, hazards: None })
+    }
+
+    /// The same board with other edges. Hazards are laid out after that.
+    #[must_use]
+    pub fn with_edges(self, edges: Edges) -> Self {
+        Self { edges, ..self }
+    }
+
+    /// The same board with these hazards instead of those it has.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] names what does not fit.
+    pub fn with_hazards(self, hazards: Vec<Hazard>) -> Result<Self> {
+        let hazards = Hazards::new(hazards, &self)?;
+        let hazards = if hazards.is_empty() { None } else { Some(Arc::new(hazards)) };
+        Ok(Self { hazards, ..self })
+    }
+
+    /// What lies beyond the edges.
+    #[must_use]
+    pub const fn edges(&self) -> Edges {
+        self.edges
+    }
+
+    /// The hazards, if there are any.
+    #[must_use]
+    pub fn hazards(&self) -> Option<&Hazards> {
+        self.hazards.as_deref()
     }
 
     /// Cells in a row.
@@ -102,14 +151,35 @@ impl Grid {
         Point::new((cell - y * self.width).cast_signed(), y.cast_signed())
     }
 
-    /// The cell that a move from `cell` leads to; `None` outside.
+    /// The point modulo the dimensions, where the board wraps around; else the point itself, on the board or not.
+    #[must_use]
+    pub const fn normalise(&self, point: Point) -> Point {
+        match self.edges {
+            Edges::Walls => point,
+            Edges::Wrap => {
+                let (width, height) = (self.width.cast_signed(), self.height.cast_signed());
+                Point::new(point.x.rem_euclid(width), point.y.rem_euclid(height))
+            }
+        }
+    }
+
+    /// The cell that a move from `cell` leads to, across an edge where the board wraps around; `None` outside.
     #[must_use]
     #[inline]
     pub const fn step(&self, cell: u32, direction: Direction) -> Option<u32> {
-        self.cell(self.point(cell).neighbour(direction))
+        self.cell(self.normalise(self.point(cell).neighbour(direction)))
     }
 
-    /// The cell that a move from `cell` leads to, if that is known to be one of the board.
+    /// The same, if that is known to be a cell of the board.
+    #[inline]
+    pub(crate) const fn beside(&self, cell: u32, direction: Direction) -> u32 {
+        match self.edges {
+            Edges::Walls => self.ahead(cell, direction),
+            Edges::Wrap => self.number(self.normalise(self.point(cell).neighbour(direction))),
+        }
+    }
+
+    /// The cell that a move from `cell` leads to, if that is known to be one of the board, and no edge is crossed.
     #[inline]
     pub(crate) const fn ahead(&self, cell: u32, direction: Direction) -> u32 {
         cell.wrapping_add(self.offsets[direction as usize])
@@ -119,6 +189,52 @@ impl Grid {
     #[must_use]
     pub fn is_obstacle(&self, point: Point) -> bool {
         self.cell(point).is_some_and(|cell| self.obstacles.contains(cell))
+    }
+
+    /// Whether `point` is deadly after so many ticks: something moves there, or its ring of the border is closed; `false`
+    /// outside.
+    #[must_use]
+    pub fn is_hazard(&self, point: Point, ticks: u64) -> bool {
+        self.cell(point).is_some_and(|cell| self.is_deadly(cell, ticks))
+    }
+
+    /// The same of a cell.
+    #[must_use]
+    pub fn is_deadly(&self, cell: u32, ticks: u64) -> bool {
+        self.hazards.as_ref().is_some_and(|hazards| {
+            self.ring_of(cell) < hazards.rings(ticks) || hazards.movers(ticks).any(|mover| mover == cell)
+        })
+    }
+
+    /// The cells that are deadly after so many ticks; one may come twice.
+    pub fn hazard_cells(&self, ticks: u64) -> impl Iterator<Item = u32> + '_ {
+        self.hazards().into_iter().flat_map(move |hazards| {
+            let closed = (0..hazards.rings(ticks)).flat_map(|ring| self.ring(ring));
+            closed.chain(hazards.movers(ticks))
+        })
+    }
+
+    /// How many rings of cells lie between a cell and the border.
+    #[must_use]
+    pub const fn ring_of(&self, cell: u32) -> u32 {
+        const fn less(one: u32, other: u32) -> u32 {
+            if one < other { one } else { other }
+        }
+        let point = self.point(cell);
+        let (x, y) = (point.x.cast_unsigned(), point.y.cast_unsigned());
+        less(less(x, self.width - 1 - x), less(y, self.height - 1 - y))
+    }
+
+    /// The cells with so many rings between them and the border, row by row.
+    pub fn ring(&self, ring: u32) -> impl Iterator<Item = u32> + '_ {
+        let rings = self.width.min(self.height).div_ceil(2);
+        let rows = if ring < rings { ring..self.height - ring } else { 0..0 };
+        rows.flat_map(move |y| {
+            let (left, right) = (ring, self.width - 1 - ring);
+            let is_whole = y == ring || y + ring + 1 == self.height || left == right;
+            let apart = if is_whole { 1 } else { (right - left) as usize };
+            (left..=right).step_by(apart).map(move |x| y * self.width + x)
+        })
     }
 
     /// The blocked cells.
@@ -147,7 +263,9 @@ const fn cell(width: u32, height: u32, point: Point) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Direction, Grid, Point};
+    use super::{Direction, Edges, Grid, Point};
+    use crate::core::{Hazard, Motion};
+    use std::collections::BTreeSet;
 
     #[test]
     fn sides_and_obstacles_are_checked() {
@@ -189,5 +307,101 @@ mod tests {
         let points: Vec<_> = free.iter().map(|cell| grid.point(cell)).map(<(i32, i32)>::from).collect();
         assert_eq!(points, [(0, 0), (2, 0), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2)]);
         assert!(grid.is_obstacle(Point::new(1, 0)) && !grid.is_obstacle(Point::new(-1, 0)));
+    }
+
+    #[test]
+    fn a_board_that_wraps_has_no_outside_to_step_to() {
+        for (width, height) in [(3, 3), (3, 7), (8, 5), (4096, 3)] {
+            let grid = Grid::new(width, height).unwrap().with_edges(Edges::Wrap);
+            for cell in 0..width * height {
+                let (x, y) = (cell % width, cell / width);
+                for (direction, there) in [
+                    (Direction::Up, (x, (y + height - 1) % height)),
+                    (Direction::Down, (x, (y + 1) % height)),
+                    (Direction::Left, ((x + width - 1) % width, y)),
+                    (Direction::Right, ((x + 1) % width, y)),
+                ] {
+                    let there = there.1 * width + there.0;
+                    assert_eq!(grid.step(cell, direction), Some(there));
+                    assert_eq!(grid.beside(cell, direction), there);
+                    assert_eq!(grid.step(there, direction.opposite()), Some(cell));
+                }
+            }
+            let far = Point::new(-1 - 5 * width.cast_signed(), i32::MAX);
+            let near = Point::new(width.cast_signed() - 1, i32::MAX % height.cast_signed());
+            assert_eq!(grid.normalise(far), near);
+            assert!(!grid.contains(far) && grid.contains(near));
+        }
+    }
+
+    #[test]
+    fn rings_part_the_board() {
+        for (width, height) in [(3, 3), (4, 4), (5, 3), (3, 8), (9, 6)] {
+            let grid = Grid::new(width, height).unwrap();
+            let mut seen = BTreeSet::new();
+            for ring in 0..10 {
+                let cells: Vec<u32> = grid.ring(ring).collect();
+                assert!(cells.iter().all(|&cell| grid.ring_of(cell) == ring && seen.insert(cell)), "{width}x{height}");
+            }
+            assert!(seen.into_iter().eq(0..width * height), "{width}x{height}");
+        }
+    }
+
+    #[test]
+    fn hazards_are_where_the_tick_says() {
+        let path = [(1, 1), (2, 1), (2, 2)].map(Point::from).to_vec();
+        let bounce = Hazard::Path { cells: path.clone(), motion: Motion::Bounce, every: 2 };
+        let grid = Grid::new(7, 6).unwrap();
+        let moving = grid.clone().with_hazards(vec![bounce]).unwrap();
+        let at = |tick| moving.hazards().unwrap().movers(tick).map(|cell| moving.point(cell)).next().unwrap();
+        assert_eq!([0, 1, 2, 4, 6, 7, 8, 1 << 40].map(at), [0, 0, 1, 2, 1, 1, 0, 0].map(|step| path[step]));
+        assert!(moving.is_hazard(path[1], 2) && !moving.is_hazard(path[1], 4));
+        let closing = grid.clone().with_hazards(vec![Hazard::Shrink { every: 5, least: 2 }]).unwrap();
+        let open = |tick| (0..42).filter(|&cell| !closing.is_deadly(cell, tick)).count();
+        assert_eq!([0, 4, 5, 9, 10, 15, u64::MAX].map(open), [42, 42, 20, 20, 6, 6, 6]);
+        let walk = |seed| Hazard::Walk { seed, steps: 40, every: 1 };
+        let walking = grid.with_hazards(vec![walk(1), walk(2)]).unwrap();
+        let hazards = walking.hazards().unwrap();
+        for tick in 0..200 {
+            let there: Vec<u32> = hazards.movers(tick + 1).collect();
+            for (from, to) in hazards.movers(tick).zip(there) {
+                assert!(Direction::ALL.into_iter().any(|direction| walking.step(from, direction) == Some(to)));
+            }
+            assert!(hazards.movers(tick).eq(hazards.movers(80 * 7 + tick)));
+            assert!(hazards.movers(tick).eq(hazards.movers(800 - tick)));
+        }
+    }
+
+    #[test]
+    fn hazards_that_cannot_be_are_refused() {
+        let grid = Grid::with_obstacles(5, 4, [Point::new(3, 3)]).unwrap();
+        let path = |cells: &[(i32, i32)], motion, every| Hazard::Path {
+            cells: cells.iter().copied().map(Point::from).collect(),
+            motion,
+            every,
+        };
+        let shrink = |every, least| Hazard::Shrink { every, least };
+        for (hazards, message) in [
+            (vec![path(&[], Motion::Loop, 1)], "path: got no cells"),
+            (vec![path(&[(0, 0), (2, 0)], Motion::Bounce, 1)], "path: got (2,0) after (0,0)"),
+            (vec![path(&[(0, 0), (1, 0), (2, 0)], Motion::Loop, 1)], "path: got (0,0) after (2,0)"),
+            (vec![path(&[(3, 3)], Motion::Loop, 1)], "path: got (3,3)"),
+            (vec![path(&[(5, 0)], Motion::Loop, 1)], "path: got (5,0)"),
+            (vec![path(&[(0, 0)], Motion::Loop, 0)], "every: got 0"),
+            (vec![shrink(0, 1)], "every: got 0"),
+            (vec![shrink(1, 0)], "least: got 0"),
+            (vec![shrink(1, 5)], "least: got 5"),
+            (vec![shrink(1, 1), shrink(2, 1)], "hazards: got a second one"),
+            (vec![Hazard::Walk { seed: 0, steps: 0, every: 1 }], "steps: got 0"),
+            (vec![Hazard::Walk { seed: 0, steps: u32::MAX, every: 1 }], "hazards: got longer paths"),
+            (vec![shrink(1, 1); 300], "hazards: got 300"),
+        ] {
+            let error = grid.clone().with_hazards(hazards).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
+        }
+        // Across the edge, where there is none.
+        let across = path(&[(0, 0), (4, 0), (4, 3), (0, 3)], Motion::Loop, 1);
+        assert!(grid.clone().with_hazards(vec![across.clone()]).is_err());
+        assert!(grid.with_edges(Edges::Wrap).with_hazards(vec![across]).is_ok());
     }
 }

@@ -37,6 +37,12 @@ impl Rng {
         rng
     }
 
+    /// How many 32-bit words have been drawn.
+    #[must_use]
+    pub fn drawn(&self) -> u64 {
+        u64::try_from(self.stream.get_word_pos()).unwrap_or(u64::MAX)
+    }
+
     /// The seed it was made with.
     #[must_use]
     pub const fn seed(&self) -> u64 {
@@ -61,6 +67,16 @@ impl Rng {
     }
 }
 
+/// Whether both are the same stream, at the same place.
+impl PartialEq for Rng {
+    fn eq(&self, other: &Self) -> bool {
+        let place = |rng: &Self| (rng.seed, rng.stream.get_stream(), rng.drawn());
+        place(self) == place(other)
+    }
+}
+
+impl Eq for Rng {}
+
 /// As a seed, the number of 32-bit words drawn so far, and the number of the stream if it is not 0.
 #[derive(Serialize, Deserialize)]
 struct Position {
@@ -77,8 +93,7 @@ const fn is_zero(number: &u64) -> bool {
 
 impl Serialize for Rng {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let drawn = u64::try_from(self.stream.get_word_pos()).unwrap_or(u64::MAX);
-        Position { seed: self.seed, drawn, number: self.stream.get_stream() }.serialize(serializer)
+        Position { seed: self.seed, drawn: self.drawn(), number: self.stream.get_stream() }.serialize(serializer)
     }
 }
 

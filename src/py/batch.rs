@@ -1,5 +1,7 @@
 //! `Batch`: many games of one kind, for the environments of `tickgrid.envs`.
 
+use std::sync::Arc;
+
 use numpy::{
     PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray,
     PyUntypedArrayMethods,
@@ -11,11 +13,16 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 
 use super::arguments::integer;
+use super::enter;
 use super::errors::{InvalidStateError, wrong_type, wrong_value};
-use crate::batch::{AnyBatch, Autoreset, Columns, LogToo, Maker, Options, Rows, TRUNCATED};
-use crate::core::{Dtype, Game, Result, Spec};
-use crate::games::{self, Visitor};
+use super::games::snake::replay::PyReplay;
+use super::interpreter::Interpreter;
+use crate::batch::{AnyBatch, Autoreset, Columns, Episode, LogToo, Maker, Options, Rows, TRUNCATED, Which};
+use crate::core::{Dtype, Error, Game, Result, Spec};
+use crate::games::{self, Visitor, snake};
+use crate::live::snake::SnakeReplay;
 use crate::render;
+use crate::session::Host;
 
 /// Batches of fewer rows are stepped without letting go of the interpreter lock: that would take longer than the step.
 const FEW_ROWS: usize = 256;
@@ -29,6 +36,7 @@ pub(super) struct PyBatch {
     /// Held only while the engine works. Python code never runs under it (an `__index__`, a finalizer): it might come back
     /// here, and wait for itself.
     batch: Mutex<Box<dyn AnyBatch>>,
+    game: &'static str,
     rows: usize,
     spec: Spec,
     /// The shape of all rows' observations together.
@@ -81,11 +89,44 @@ impl PyBatch {
             seed,
         };
         let made = py.detach(|| games::visit(game, Maker { config, options }));
+        let name = games::NAMES.iter().find(|name| **name == game).copied().unwrap_or_default();
         let batch = made.ok_or_else(|| wrong_value("game", format_args!("{game:?}"), games::NAMES.join(", ")))??;
         let (rows, spec) = (batch.len(), batch.spec().clone());
         let shape = [rows].into_iter().chain(spec.shape.iter().copied()).collect();
         let (ending_names, fact_names) = (batch.ending_names(), batch.fact_names());
-        Ok(Self { batch: Mutex::new(batch), rows, spec, shape, ending_names, fact_names })
+        Ok(Self { batch: Mutex::new(batch), game: name, rows, spec, shape, ending_names, fact_names })
+    }
+
+    /// The configuration, in JSON.
+    #[getter]
+    fn config(&self, py: Python<'_>) -> String {
+        self.enter(py).config()
+    }
+
+    /// Remembers episodes, from the next of each row on, so that `replay` can give them.
+    fn keep_journals(&self, py: Python<'_>) {
+        self.enter(py).keep_journals();
+    }
+
+    /// An episode of a row as a Replay: the one it is in, or the last that has `finished`; None if that was not remembered
+    /// from its beginning. InvalidStateError for a game that has no replays.
+    fn replay(&self, py: Python<'_>, row: usize, finished: bool) -> PyResult<Option<PyReplay>> {
+        self.check_row(row)?;
+        if self.game != snake::Episode::NAME {
+            let game = self.game;
+            return Err(InvalidStateError::new_err(format!("replay: got a game of {game}, expected one of snake")));
+        }
+        let which = if finished { Which::Finished } else { Which::Current };
+        let (config, episode) = {
+            let batch = self.enter(py);
+            (batch.config(), batch.episode(row, which))
+        };
+        let Some(Episode { stream, actions }) = episode else { return Ok(None) };
+        let unreadable = |error| Error::validation("config", error, "a configuration of Snake");
+        let config = serde_json::from_str(&config).map_err(unreadable)?;
+        let host: Arc<dyn Host> = Arc::new(Interpreter);
+        let replay = enter::detached(py, || SnakeReplay::of_episode(&config, &stream, &actions, &host))?;
+        Ok(Some(PyReplay::of(replay)))
     }
 
     /// How many games there are.

@@ -12,6 +12,7 @@ import_exception!(tickgrid.errors, ValidationError);
 import_exception!(tickgrid.errors, InvalidStateError);
 import_exception!(tickgrid.errors, GameOverError);
 import_exception!(tickgrid.errors, ResourceLimitError);
+import_exception!(tickgrid.errors, ReplayError);
 
 impl From<Error> for PyErr {
     fn from(error: Error) -> Self {
@@ -20,6 +21,7 @@ impl From<Error> for PyErr {
             Error::InvalidState(message) => InvalidStateError::new_err(message),
             Error::GameOver(message) => GameOverError::new_err(message),
             Error::ResourceLimit(message) => ResourceLimitError::new_err(message),
+            Error::Replay(message) => ReplayError::new_err(message),
             // What Python raised comes out as it went in.
             Error::Foreign(source) | Error::Interrupted(source) => {
                 source.downcast().map_or_else(|other| InvalidStateError::new_err(other.to_string()), |error| *error)

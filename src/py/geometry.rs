@@ -4,11 +4,12 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyFrozenSet, PyTuple};
 
-use super::arguments::{Given, integer, point, points};
+use super::arguments::{Given, collect, flag, integer, natural, point, points};
 use super::errors::{wrong_type, wrong_value};
+use super::hazard::PyHazard;
 use super::value;
 use super::vocabulary::from_python;
-use crate::core::{CellSet, Direction, Grid, MAX_SIDE, MIN_SIDE, Point};
+use crate::core::{CellSet, Direction, Edges, Grid, Hazards, MAX_SIDE, MIN_SIDE, Point};
 
 /// A cell by its column `x` and its row `y`, both counted from 0 and of 32 bits; `y` grows downwards.
 ///
@@ -76,7 +77,8 @@ pub(super) fn tuple(py: Python<'_>, points: impl ExactSizeIterator<Item = Point>
 
 /// A board of `width` x `height` cells, 3 to 4096 each, some of them blocked by obstacles.
 ///
-/// `obstacles` is an iterable of Points on the board; one may come twice. ValidationError names what does not fit. A grid
+/// `obstacles` is an iterable of Points on the board; one may come twice. With `wrap` whoever leaves the board comes back on
+/// the opposite side. `hazards` is an iterable of Hazards, at most 256. ValidationError names what does not fit. A grid
 /// knows geometry, never the snake. It never changes.
 #[pyclass(name = "Grid", module = "tickgrid", frozen, subclass)]
 pub(super) struct PyGrid {
@@ -92,12 +94,31 @@ impl PyGrid {
     const MATCH_ARGS: (&'static str, &'static str, &'static str) = ("width", "height", "obstacles");
 
     #[new]
-    #[pyo3(signature = (width, height, obstacles = Given::NOT), text_signature = "(width, height, obstacles=frozenset())")]
-    fn new(width: &Bound<'_, PyAny>, height: &Bound<'_, PyAny>, obstacles: Given<'_>) -> PyResult<Self> {
+    #[pyo3(
+        signature = (width, height, obstacles = Given::NOT, wrap = Given::NOT, hazards = Given::NOT),
+        text_signature = "(width, height, obstacles=frozenset(), wrap=False, hazards=())"
+    )]
+    fn new(
+        width: &Bound<'_, PyAny>,
+        height: &Bound<'_, PyAny>,
+        obstacles: Given<'_>,
+        wrap: Given<'_>,
+        hazards: Given<'_>,
+    ) -> PyResult<Self> {
         let side = |value, field| integer(value, field, MIN_SIDE..=MAX_SIDE);
         let (width, height) = (side(width, "width")?, side(height, "height")?);
         let obstacles = obstacles.value().map_or_else(|| Ok(Vec::new()), |cells| points(cells, "obstacles"))?;
-        let grid = Grid::with_obstacles(width, height, obstacles)?;
+        let wraps = wrap.value().map_or(Ok(false), |wrap| flag(wrap, "wrap"))?;
+        let hazard = |item: &Bound<'_, PyAny>| {
+            let hazard = item.cast::<PyHazard>().map_err(|_| wrong_type("hazards", item, "an iterable of Hazards"));
+            hazard.map(|hazard| hazard.get().0.clone())
+        };
+        let hazards = hazards.value().map_or_else(
+            || Ok(Vec::new()),
+            |hazards| collect(hazards, "hazards", "an iterable of Hazards", Hazards::MOST + 1, hazard),
+        )?;
+        let edges = if wraps { Edges::Wrap } else { Edges::Walls };
+        let grid = Grid::with_obstacles(width, height, obstacles)?.with_edges(edges).with_hazards(hazards)?;
         Ok(Self { grid, obstacles: PyOnceLock::new() })
     }
 
@@ -122,6 +143,46 @@ impl PyGrid {
         self.obstacles.get_or_try_init(py, make).map(|obstacles| obstacles.bind(py))
     }
 
+    /// Whether whoever leaves the board comes back on the opposite side.
+    #[getter]
+    fn wrap(&self) -> bool {
+        self.grid.edges() == Edges::Wrap
+    }
+
+    /// What is deadly for a time.
+    #[getter]
+    fn hazards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let chosen = self.grid.hazards().map_or(&[][..], |hazards| hazards.chosen());
+        PyTuple::new(py, chosen.iter().map(|hazard| PyHazard(hazard.clone())).collect::<Vec<_>>())
+    }
+
+    /// The point modulo the dimensions if the board wraps around; else the point itself, on the board or not.
+    fn normalise(&self, point: &Bound<'_, PyAny>) -> PyResult<PyPoint> {
+        Ok(PyPoint(self.grid.normalise(self::point(point, "point")?)))
+    }
+
+    /// The cell next to a point of the board, across an edge if the board wraps around; None beyond a wall.
+    fn neighbour(&self, point: &Bound<'_, PyAny>, direction: &Bound<'_, PyAny>) -> PyResult<Option<PyPoint>> {
+        let (point, direction) = (self::point(point, "point")?, from_python(direction, "direction")?);
+        let expected = "a cell of the board";
+        let cell = self.grid.cell(point).ok_or_else(|| wrong_value("point", point, expected))?;
+        Ok(self.grid.step(cell, direction).map(|cell| PyPoint(self.grid.point(cell))))
+    }
+
+    /// Whether a hazard is on a point after so many ticks.
+    #[pyo3(signature = (point, ticks = Given::NOT), text_signature = "($self, point, ticks=0)")]
+    fn is_hazard(&self, point: &Bound<'_, PyAny>, ticks: Given<'_>) -> PyResult<bool> {
+        Ok(self.grid.is_hazard(self::point(point, "point")?, self::ticks(&ticks)?))
+    }
+
+    /// The cells on which hazards are after so many ticks.
+    #[pyo3(signature = (ticks = Given::NOT), text_signature = "($self, ticks=0)")]
+    fn hazard_cells<'py>(&self, py: Python<'py>, ticks: Given<'_>) -> PyResult<Bound<'py, PyFrozenSet>> {
+        let cells: Vec<Point> =
+            self.grid.hazard_cells(self::ticks(&ticks)?).map(|cell| self.grid.point(cell)).collect();
+        PyFrozenSet::new(py, tuple(py, cells.into_iter())?)
+    }
+
     /// Whether a point lies on the board.
     fn contains(&self, point: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.grid.contains(self::point(point, "point")?))
@@ -139,8 +200,20 @@ impl PyGrid {
         Ok(free.into_iter().map(PyPoint).collect())
     }
 
+    /// As a dataclass would have it, with what is not as usual behind.
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr(slf)
+        let (mut text, grid) = (value::repr(slf)?, slf.get());
+        text.pop();
+        if grid.wrap() {
+            text.push_str(", wrap=True");
+        }
+        if grid.grid.hazards().is_some() {
+            let hazards = grid.hazards(slf.py())?.repr()?;
+            text.push_str(", hazards=");
+            text.push_str(&hazards.to_string());
+        }
+        text.push(')');
+        Ok(text)
     }
 
     fn __hash__(slf: &Bound<'_, Self>) -> PyResult<isize> {
@@ -152,11 +225,27 @@ impl PyGrid {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<value::Reduced<'py>> {
-        value::reduce(slf)
+        let (class, mut fields, attributes) = value::reduce(slf)?;
+        let grid = slf.get();
+        if grid.wrap() || grid.grid.hazards().is_some() {
+            let more = (grid.wrap(), grid.hazards(slf.py())?).into_pyobject(slf.py())?;
+            fields = fields.add(more)?.cast_into()?;
+        }
+        Ok((class, fields, attributes))
     }
 }
 
+/// A number of ticks that is 0 if it is left out.
+fn ticks(ticks: &Given<'_>) -> PyResult<u64> {
+    ticks.value().map_or(Ok(0), |ticks| natural(ticks, "ticks"))
+}
+
 impl PyGrid {
+    /// A grid of the engine's.
+    pub(super) const fn of(grid: Grid) -> Self {
+        Self { grid, obstacles: PyOnceLock::new() }
+    }
+
     fn cells(&self, set: &CellSet) -> Vec<Point> {
         set.iter().map(|cell| self.grid.point(cell)).collect()
     }

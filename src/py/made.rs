@@ -18,6 +18,11 @@ impl<T> Made<T> {
         Self(OnceLock::new())
     }
 
+    /// One that the engine has made.
+    pub(super) fn of(inside: T) -> Self {
+        Self(OnceLock::from(inside))
+    }
+
     /// Fills the object.
     pub(super) fn fill(&self, inside: T) -> PyResult<()> {
         self.0.set(inside).map_err(|_| made_already())

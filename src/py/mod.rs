@@ -14,6 +14,7 @@ mod enter;
 mod errors;
 mod games;
 mod geometry;
+mod hazard;
 mod interpreter;
 mod made;
 mod paths;
@@ -37,13 +38,17 @@ mod _core {
     #[pymodule_export]
     use super::games::snake::commands::{PyPause, PyResume, PyTurn};
     #[pymodule_export]
-    use super::games::snake::food::{PyRandomFoodSpawner, PyScriptedFoodSpawner};
+    use super::games::snake::food::{PyRandomFoodSpawner, PyRecordedFoodSpawner, PyScriptedFoodSpawner};
     #[pymodule_export]
     use super::games::snake::frame::{PyFrame, PyTickResult};
     #[pymodule_export]
     use super::games::snake::game::PySnakeGame;
     #[pymodule_export]
+    use super::games::snake::golden::PyGoldenFoodSpawner;
+    #[pymodule_export]
     use super::games::snake::phases::{PyGamePhase, PyOverPhase, PyPausedPhase, PyReadyPhase, PyRunningPhase};
+    #[pymodule_export]
+    use super::games::snake::replay::{PyReplay, PyReplayFrames};
     #[pymodule_export]
     use super::games::snake::snake::{PyFood, PySnake};
     #[pymodule_export]
@@ -58,6 +63,8 @@ mod _core {
     use super::games::tictactoe::game::PyTicTacToe;
     #[pymodule_export]
     use super::geometry::{PyGrid, PyPoint};
+    #[pymodule_export]
+    use super::hazard::PyHazard;
     #[pymodule_export]
     use super::paths::{PySnakePaths, count_snake_paths, snake_paths};
     use super::{Bound, PyModule, PyModuleMethods, PyResult};

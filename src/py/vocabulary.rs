@@ -54,6 +54,12 @@ pub(super) fn from_python<M: Member>(value: &Bound<'_, PyAny>, field: &str) -> P
     }
 }
 
+/// A word that Python has as a plain string.
+pub(super) fn word<W: FromStr<Err = Error>>(value: &Bound<'_, PyAny>, field: &str) -> PyResult<W> {
+    let word = value.cast::<PyString>().map_err(|_| wrong_type(field, value, "a str"))?;
+    Ok(word.to_string_lossy().parse()?)
+}
+
 macro_rules! member {
     ($enum:ident) => {
         impl Member for $enum {

@@ -22,6 +22,7 @@ ROOMS = [
     "envs",
     "demo",
     "paths_cli",
+    "replay_cli",
     "cli",
 ]
 # It re-exports everything, and starts the command.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from tickgrid._core import Batch
+from tickgrid._core import Batch, Replay
 from tickgrid.envs.options import INFO, check_mode, fresh_seed, info_keys, seed_of, show, spaces
 from tickgrid.envs.state import BatchState
 from tickgrid.errors import InvalidStateError
@@ -40,11 +40,13 @@ class GridEnv(BatchState, gymnasium.Env[NDArray[Any], Any]):
         max_episode_steps: int | None = None,
         render_mode: str | None = None,
         info: Iterable[str] = INFO,
+        record: bool = False,
     ) -> None:
         check_mode(render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
         self.metadata = dict(self.metadata)
         self._made_of = (game, config, max_episode_steps)
+        self._record = bool(record)
         self._batch = self._make_batch(fresh_seed())
         self._info_keys = info_keys(info, self._batch)
         self._usable = False
@@ -99,6 +101,13 @@ class GridEnv(BatchState, gymnasium.Env[NDArray[Any], Any]):
             show(self._batch.text(0))
         return None
 
+    def replay(self, *, episode: Literal["current", "finished"] = "current") -> Replay:
+        """The episode it is in, which may have ended, or the last that has "finished".
+
+        Raises InvalidStateError unless it was made with ``record=True``, and before a reset.
+        """
+        return self._replay(0, episode)
+
     def close(self) -> None:
         """Ends the use of the environment."""
         self._closed = True
@@ -106,14 +115,16 @@ class GridEnv(BatchState, gymnasium.Env[NDArray[Any], Any]):
 
     def _make_batch(self, seed: int) -> Batch:
         game, config, most_steps = self._made_of
-        return Batch(
-            game,
-            config,
-            1,
-            autoreset="disabled",
-            seed=seed,
-            max_episode_steps=most_steps,
-            num_threads=1,
+        return self._started(
+            Batch(
+                game,
+                config,
+                1,
+                autoreset="disabled",
+                seed=seed,
+                max_episode_steps=most_steps,
+                num_threads=1,
+            )
         )
 
     def _check_open(self) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
+import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from tickgrid._core import Point
+from tickgrid._core import Hazard, Point
 from tickgrid.envs.options import INFO, integer, number, seed_of
 from tickgrid.envs.single import GridEnv
 from tickgrid.envs.vector import GridVectorEnv
@@ -29,14 +30,16 @@ class SnakeEnv(GridEnv):
         max_episode_steps: int | None = None,
         render_mode: str | None = None,
         info: Iterable[str] = INFO,
+        record: bool = False,
         **options: Any,
     ) -> None:
         super().__init__(
             "snake",
-            config(**options),
+            configuration(**options),
             max_episode_steps=max_episode_steps,
             render_mode=render_mode,
             info=info,
+            record=record,
         )
 
 
@@ -55,21 +58,33 @@ class SnakeVectorEnv(GridVectorEnv):
         max_episode_steps: int | None = None,
         render_mode: str | None = None,
         info: Iterable[str] = INFO,
+        record: bool = False,
         **options: Any,
     ) -> None:
         super().__init__(
             "snake",
-            config(**options),
+            configuration(**options),
             num_envs,
             autoreset_mode=autoreset_mode,
             num_threads=num_threads,
             max_episode_steps=max_episode_steps,
             render_mode=render_mode,
             info=info,
+            record=record,
         )
 
 
-def config(
+def configuration(config: Mapping[str, Any] | str | None = None, **options: Any) -> str:
+    """The configuration of these options, or this one, in JSON."""
+    if config is None:
+        return of_options(**options)
+    if options:
+        names = ", ".join(options)
+        raise TypeError(f"config: got {names} beside it, expected a configuration or options")
+    return config if isinstance(config, str) else json.dumps(config)
+
+
+def of_options(
     *,
     height: int = 12,
     width: int = 12,
@@ -81,8 +96,15 @@ def config(
     length: int = 3,
     obstacles: Iterable[Point] | float = (),
     obstacle_seed: int = 0,
+    wrap: bool = False,
+    hazards: Iterable[Hazard] = (),
     food_count: int = 1,
     food_value: int = 1,
+    food_lifetime: int | None = None,
+    golden_probability: float = 0.0,
+    golden_value: int = 5,
+    golden_seed: int | None = None,
+    growth: int = 1,
     reward_food: float = 1.0,
     reward_death: float = -1.0,
     reward_win: float = 0.0,
@@ -115,15 +137,24 @@ def config(
     for name, reward in rewards.items():
         if reward != reward or abs(reward) == float("inf"):
             raise ValidationError(f"reward_{name}: got {reward}, expected a finite number")
+    if not isinstance(wrap, (bool, np.bool_)):
+        raise TypeError(f"wrap: got {type(wrap).__name__}, expected True or False")
     return json.dumps(
         {
             "width": _count(width, "width"),
             "height": _count(height, "height"),
+            "edges": "wrap" if wrap else "walls",
             "obstacles": _obstacles(obstacles, obstacle_seed),
+            "hazards": _hazards(hazards),
             "start": _word(start, "start", ("center", "random")),
             "length": _count(length, "length"),
             "food_count": _count(food_count, "food_count"),
             "food_value": _count(food_value, "food_value"),
+            "food_lifetime": None
+            if food_lifetime is None
+            else _count(food_lifetime, "food_lifetime"),
+            "golden": _golden(golden_probability, golden_value, golden_seed),
+            "growth": _count(growth, "growth"),
             "rewards": rewards,
             "starvation": starvation,
             "observation": _word(observation, "observation", OBSERVATIONS),
@@ -132,6 +163,26 @@ def config(
             "mask": _word(mask, "mask", ("legal", "safe")),
         }
     )
+
+
+def _hazards(hazards: Iterable[Hazard]) -> list[Any]:
+    chosen = list(hazards)
+    for hazard in chosen:
+        if not isinstance(hazard, Hazard):
+            raise TypeError(f"hazards: got {type(hazard).__name__}, expected Hazards")
+    return [json.loads(hazard.to_json()) for hazard in chosen]
+
+
+def _golden(probability: float, value: int, seed: int | None) -> list[Any]:
+    share = number(probability, "golden_probability")
+    if not 0 <= share <= 1:
+        raise ValidationError(f"golden_probability: got {share}, expected 0 to 1")
+    coin = {
+        "probability": share,
+        "value": _count(value, "golden_value"),
+        "seed": None if seed is None else seed_of(seed, "golden_seed"),
+    }
+    return [coin] if share > 0 else []
 
 
 OBSERVATIONS = ("cells", "planes", "egocentric", "egocentric_planes", "features", "rgb")

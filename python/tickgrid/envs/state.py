@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, Literal
 
-from tickgrid._core import Batch
+from tickgrid._core import Batch, Replay
+from tickgrid.errors import InvalidStateError, ValidationError
 
 __all__ = ["BatchCopies", "BatchState"]
 
@@ -32,6 +34,13 @@ class BatchState(BatchCopies):
     """Exact states, too, single or vectorised."""
 
     _usable: bool
+    _record: bool
+
+    @property
+    def config(self) -> dict[str, Any]:
+        """The configuration, as what JSON would hold; it makes the same game anywhere."""
+        config: dict[str, Any] = json.loads(self._batch.config)
+        return config
 
     def get_state(self) -> str:
         """All positions and streams, exactly; ``set_state`` goes back to them.
@@ -49,6 +58,24 @@ class BatchState(BatchCopies):
         self._check_open()
         self._batch.set_state(state)
         self._usable = True
+
+    def _replay(self, row: int, episode: Literal["current", "finished"]) -> Replay:
+        self._check_open()
+        if not self._record:
+            raise InvalidStateError("replay: got an environment that does not record, expected one")
+        if episode not in ("current", "finished"):
+            raise ValidationError(f"episode: got {episode!r}, expected 'current' or 'finished'")
+        replay = self._batch.replay(row, episode == "finished")
+        if replay is None:
+            raise InvalidStateError(
+                f"replay: got no {episode} episode, expected one that was recorded from its beginning"
+            )
+        return replay
+
+    def _started(self, batch: Batch) -> Batch:
+        if self._record:
+            batch.keep_journals()
+        return batch
 
     @abstractmethod
     def _check_open(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from tickgrid._core import Batch
+from tickgrid._core import Batch, Replay
 from tickgrid.envs.options import (
     INFO,
     Frames,
@@ -19,6 +19,7 @@ from tickgrid.envs.options import (
     check_mode,
     fresh_seed,
     info_keys,
+    integer,
     seed_of,
     spaces,
 )
@@ -59,12 +60,14 @@ class GridVectorEnv(BatchState, VectorEnv[NDArray[Any], NDArray[Any], NDArray[An
         max_episode_steps: int | None = None,
         render_mode: str | None = None,
         info: Iterable[str] = INFO,
+        record: bool = False,
     ) -> None:
         check_mode(render_mode, self.metadata["render_modes"])
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.render_mode = render_mode
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
         self._made_of = (game, config, num_envs, max_episode_steps, num_threads)
+        self._record = bool(record)
         self._batch = self._make_batch(fresh_seed())
         self.num_envs = self._batch.num_envs
         self._info_keys = info_keys(info, self._batch)
@@ -131,6 +134,16 @@ class GridVectorEnv(BatchState, VectorEnv[NDArray[Any], NDArray[Any], NDArray[An
         row, total, length, ending = self._batch.take_finished()
         return {"row": row, "return": total, "length": length, "ending": self._endings[ending]}
 
+    def replay(self, row: int, *, episode: Literal["current", "finished"] = "current") -> Replay:
+        """The episode a row is in, which may have ended, or the last of it that has "finished".
+
+        Raises InvalidStateError unless it was made with ``record=True``, and before a reset.
+        """
+        number = integer(row, "row")
+        if not 0 <= number < self.num_envs:
+            raise ValidationError(f"row: got {number}, expected 0 to {self.num_envs - 1}")
+        return self._replay(number, episode)
+
     def render(self) -> Frames | None:
         """The boards, one a row: uint8 of shape (H, W, 3) in mode "rgb_array", text in "ansi"."""
         self._check_open()
@@ -147,14 +160,16 @@ class GridVectorEnv(BatchState, VectorEnv[NDArray[Any], NDArray[Any], NDArray[An
 
     def _make_batch(self, seed: int) -> Batch:
         game, config, num_envs, most_steps, threads = self._made_of
-        return Batch(
-            game,
-            config,
-            num_envs,
-            autoreset=self.autoreset_mode.name.lower(),
-            seed=seed,
-            max_episode_steps=most_steps,
-            num_threads=threads,
+        return self._started(
+            Batch(
+                game,
+                config,
+                num_envs,
+                autoreset=self.autoreset_mode.name.lower(),
+                seed=seed,
+                max_episode_steps=most_steps,
+                num_threads=threads,
+            )
         )
 
     def _check_open(self) -> None:

@@ -32,8 +32,20 @@ impl Body {
 
     /// Becomes a straight body of `length` cells (at least one) that faces in `direction`, in the memory it has.
     pub fn restart(&mut self, head: u32, direction: Direction, length: u32, grid: &Grid) {
+        self.restart_by(head, direction, length, |cell, way| grid.ahead(cell, way));
+    }
+
+    /// The same, on a board where moves lead elsewhere.
+    #[inline]
+    pub(super) fn restart_by(
+        &mut self,
+        head: u32,
+        direction: Direction,
+        length: u32,
+        lead: impl Fn(u32, Direction) -> u32,
+    ) {
         self.joints = length.saturating_sub(1) as usize;
-        let tail = (0..self.joints).fold(head, |cell, _| grid.ahead(cell, direction.opposite()));
+        let tail = (0..self.joints).fold(head, |cell, _| lead(cell, direction.opposite()));
         (self.head, self.tail, self.oldest) = (head, tail, 0);
         if self.joints > self.ring.len() {
             self.ring = vec![direction; self.joints.next_power_of_two()].into();
@@ -67,7 +79,7 @@ impl Body {
         (0..self.len()).map(move |joint| {
             let here = cell;
             if joint != self.joints {
-                cell = grid.ahead(cell, self.nth_move(self.joints - 1 - joint).opposite());
+                cell = grid.beside(cell, self.nth_move(self.joints - 1 - joint).opposite());
             }
             here
         })
@@ -76,24 +88,36 @@ impl Body {
     /// Grows a new head in `direction`, where there must be a cell.
     #[inline]
     pub fn push_head(&mut self, direction: Direction, grid: &Grid) {
+        self.push_head_by(direction, |cell, way| grid.ahead(cell, way));
+    }
+
+    /// The same, on a board where moves lead elsewhere.
+    #[inline]
+    pub(super) fn push_head_by(&mut self, direction: Direction, lead: impl Fn(u32, Direction) -> u32) {
         if self.joints == self.ring.len() {
             self.double();
         }
         self.write(self.oldest + self.joints, direction);
         self.joints += 1;
-        self.head = grid.ahead(self.head, direction);
+        self.head = lead(self.head, direction);
     }
 
     /// Moves the head in `direction`, where there must be a cell, and the tail up; says where the tail was.
     #[inline]
     pub fn slide(&mut self, direction: Direction, grid: &Grid) -> u32 {
+        self.slide_by(direction, |cell, way| grid.ahead(cell, way))
+    }
+
+    /// The same, on a board where moves lead elsewhere.
+    #[inline]
+    pub(super) fn slide_by(&mut self, direction: Direction, lead: impl Fn(u32, Direction) -> u32) -> u32 {
         let vacated = self.tail;
         // Read before it is written: in a full ring both are in one place. A lone head is its own tail.
         let out = if self.joints == 0 { direction } else { self.nth_move(0) };
         self.write(self.oldest + self.joints, direction);
         self.oldest += 1;
-        self.tail = grid.ahead(vacated, out);
-        self.head = grid.ahead(self.head, direction);
+        self.tail = lead(vacated, out);
+        self.head = lead(self.head, direction);
         vacated
     }
 

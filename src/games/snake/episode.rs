@@ -3,20 +3,22 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::config::{Actions, Config, MaskKind, View};
 use super::food::Food;
 use super::observe;
 use super::picture::Picture;
+use super::reason::EndReason;
 use super::rules::Rules;
 use super::snake::Snake;
 use super::tiles::{BODY, FOOD, FREE, HEAD, LEGEND, TAIL};
+use super::variant::VariantRecord;
 use super::world::{Plan, World};
 use crate::core::{Direction, Dtype, Error, Game, Masked, Observation, Point, Result, Rng, Scene, Spec, Status, ToAct};
 
-/// The ending of a snake that went without food for too long, after those of `EndReason`.
-const STARVED: u8 = 4;
-const FILLED: u8 = super::reason::EndReason::Filled as u8;
+const STARVED: u8 = EndReason::Starved as u8;
+const FILLED: u8 = EndReason::Filled as u8;
 
 /// One episode of Snake.
 #[derive(Clone, Debug)]
@@ -28,11 +30,35 @@ pub struct Episode {
     hungry: u32,
     score: u64,
     status: Status,
+    larder: Larder,
+}
+
+/// How far what decides about food has come, where that is not the game's stream alone.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Larder {
+    /// How many positions of the script are used up.
+    #[serde(skip_serializing_if = "is_zero")]
+    used: usize,
+    /// The streams of the coins that have their own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    coins: Vec<Option<Rng>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's form")]
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+impl Larder {
+    fn is_unused(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 impl Game for Episode {
     const NAME: &'static str = "snake";
-    const ENDINGS: &'static [&'static str] = &["wall", "self", "obstacle", "filled", "starved"];
+    const ENDINGS: &'static [&'static str] = &["wall", "self", "obstacle", "filled", "starved", "hazard"];
     const FACTS: &'static [&'static str] = &["score", "length"];
 
     type Config = Config;
@@ -54,10 +80,12 @@ impl Game for Episode {
 
     fn new(rules: &Arc<Rules>, rng: &mut Rng) -> Self {
         let (head, direction) = rules.draw_start(rng);
-        let world = World::new(rules.grid.clone(), &Snake::from_distinct([rules.grid.point(head)]), direction);
+        let snake = Snake::from_distinct([rules.grid.point(head)]);
+        let world = World::with_diet(rules.grid.clone(), &snake, direction, &rules.config.diet());
         let world = world.expect("rules start snakes on free cells");
         let (rules, picture) = (Arc::clone(rules), Picture::blank(rules));
-        let mut episode = Self { rules, world, picture, hungry: 0, score: 0, status: Status::Ongoing };
+        let mut episode =
+            Self { rules, world, picture, hungry: 0, score: 0, status: Status::Ongoing, larder: Larder::default() };
         episode.begin(head, direction, rng);
         episode
     }
@@ -88,17 +116,20 @@ impl Game for Episode {
             return Err(rules.no_action(action));
         }
         let direction = rules.turns[self.world.direction() as usize][action as usize & 3];
-        let plan = self.world.plan(direction);
+        if !rules.is_plain {
+            return Ok(self.step_variant(direction, rng, rewards));
+        }
+        let plan = self.world.plan_plain(direction);
         let pay = &rules.config.rewards;
         let mut reward = pay.step;
         if let Plan::Crash(reason) = plan {
-            self.world.commit(direction, plan);
+            self.world.commit_plain(direction, plan);
             self.status = Status::Over(reason as u8);
             rewards[0] = reward + pay.death;
             return Ok(self.status);
         }
         let (neck, vacated) = (self.world.body().head(), self.world.body().tail());
-        self.world.commit(direction, plan);
+        self.world.commit_plain(direction, plan);
         let (tail, head) = (self.world.body().tail(), self.world.body().head());
         if let Plan::Eat(food) = plan {
             self.picture.paint(rules, [(neck, BODY), (tail, TAIL), (head, HEAD)]);
@@ -166,15 +197,17 @@ impl Game for Episode {
                 Status::Ongoing => None,
                 Status::Over(ending) => Some(ending),
             },
+            variant: self.world.variant_record(),
+            larder: self.larder.clone(),
         }
     }
 
     fn restore(rules: &Arc<Rules>, record: &Record) -> Result<Self> {
         let snake = Snake::new(record.snake.iter().copied())?;
-        let mut world = World::new(rules.grid.clone(), &snake, record.direction)?;
-        record.foods.iter().try_for_each(|&food| world.add_food(food))?;
+        let (diet, variant) = (rules.config.diet(), record.variant.clone());
+        let world = World::restore(rules.grid.clone(), &snake, record.direction, &diet, &record.foods, variant)?;
         // That food and hunger came about by play is not looked into: a position may be made up.
-        if record.ending.is_none() && world.free().is_empty() {
+        if rules.is_plain && record.ending.is_none() && world.free().is_empty() {
             return Err(Error::validation("snake", "a full board", "free cells, in a game that goes on"));
         }
         if record.ending.is_some_and(|ending| usize::from(ending) >= Self::ENDINGS.len()) {
@@ -186,7 +219,12 @@ impl Game for Episode {
         }
         let status = record.ending.map_or(Status::Ongoing, Status::Over);
         let (hungry, score) = (record.hungry, record.score);
-        Ok(Self { rules: Arc::clone(rules), world, picture, hungry, score, status })
+        let larder = record.larder.clone();
+        let coins = rules.config.golden.iter().map(|coin| coin.seed.is_some());
+        if !coins.eq(larder.coins.iter().map(Option::is_some)) {
+            return Err(Error::validation("coins", "other streams", "one for each coin that has its own"));
+        }
+        Ok(Self { rules: Arc::clone(rules), world, picture, hungry, score, status, larder })
     }
 }
 
@@ -198,10 +236,13 @@ impl Episode {
     }
 
     fn begin(&mut self, head: u32, direction: Direction, rng: &mut Rng) {
-        let length = self.rules.config.length;
-        self.world.restart(&self.rules.free, head, direction, length);
         (self.hungry, self.score, self.status) = (0, 0, Status::Ongoing);
         self.picture.clear(&self.rules);
+        if !self.rules.is_plain {
+            return self.begin_variant(head, direction, rng);
+        }
+        let length = self.rules.config.length;
+        self.world.restart(&self.rules.free, head, direction, length);
         let mut cell = head;
         for _ in 0..length {
             self.picture.paint(&self.rules, [(cell, BODY)]);
@@ -211,14 +252,105 @@ impl Episode {
         self.feed(rng);
     }
 
+    /// The same in a game that is not plain.
+    #[cold]
+    fn begin_variant(&mut self, head: u32, direction: Direction, rng: &mut Rng) {
+        if let Some(opening) = &self.rules.opening {
+            self.world.clone_from(opening);
+        } else {
+            self.world.restart(&self.rules.free, head, direction, self.rules.config.length);
+        }
+        for cell in self.world.cells() {
+            self.picture.paint(&self.rules, [(cell, self.world.tile(cell))]);
+        }
+        self.larder.used = 0;
+        self.larder.coins.clear();
+        self.larder.coins.extend(self.rules.config.golden.iter().map(|coin| coin.seed.map(Rng::new)));
+        self.feed(rng);
+    }
+
     /// Lays out food until there is as much as there should be, or no room.
     fn feed(&mut self, rng: &mut Rng) {
+        if !self.rules.is_plain {
+            return self.feed_specially(rng);
+        }
         while self.world.foods().len() < self.rules.config.food_count as usize {
             let Some(cell) = self.world.draw_food(self.rules.food, rng) else {
                 return;
             };
             self.picture.paint(&self.rules, [(cell, FOOD)]);
         }
+    }
+
+    /// The same, from a script or with coins that make some food special.
+    #[cold]
+    fn feed_specially(&mut self, rng: &mut Rng) {
+        let rules = Arc::clone(&self.rules);
+        while self.world.foods().len() < rules.config.food_count as usize {
+            let position = match &rules.config.food_script {
+                None => self.world.draw_cell(rng).map(|cell| rules.grid.point(cell)),
+                Some(script) => {
+                    let rest = &script[self.larder.used.min(script.len())..];
+                    let found = rest.iter().position(|&point| self.world.is_open(point));
+                    self.larder.used += found.map_or(rest.len(), |skipped| skipped + 1);
+                    found.map(|skipped| rest[skipped])
+                }
+            };
+            let Some(position) = position else { return };
+            let coins = rules.config.golden.iter().zip(&mut self.larder.coins);
+            let food =
+                coins.fold(rules.food.at(position), |food, (coin, own)| coin.toss(food, own.as_mut().unwrap_or(rng)));
+            let laid = self.world.add_food(food);
+            debug_assert!(laid.is_ok(), "the cell is free and has no food");
+            self.picture.paint(&rules, [(rules.grid.number(position), FOOD)]);
+        }
+    }
+
+    /// A step of a game that is not plain.
+    #[cold]
+    #[inline(never)]
+    fn step_variant(&mut self, direction: Direction, rng: &mut Rng, rewards: &mut [f64]) -> Status {
+        let (rules, plan, ticks) = (Arc::clone(&self.rules), self.world.plan(direction), self.world.ticks());
+        let (pay, foods) = (&rules.config.rewards, self.world.foods().len());
+        // What stands on these cells may have changed.
+        let mut touched: SmallVec<[u32; 16]> = self.world.landmarks().collect();
+        self.world.commit(direction, plan);
+        touched.extend(self.world.landmarks());
+        if let Some(hazards) = rules.grid.hazards() {
+            let closed = hazards.rings(ticks)..hazards.rings(self.world.ticks());
+            touched.extend(closed.flat_map(|ring| rules.grid.ring(ring)));
+        }
+        for cell in touched {
+            self.picture.paint(&rules, [(cell, self.world.tile(cell))]);
+        }
+        let mut reward = pay.step;
+        match plan {
+            Plan::Crash(reason) => {
+                reward += pay.death;
+                self.status = Status::Over(reason as u8);
+                rewards[0] = reward;
+                return self.status;
+            }
+            Plan::Move => self.hungry = self.hungry.saturating_add(1),
+            Plan::Eat(food) => {
+                reward += pay.food;
+                self.score = self.score.saturating_add(food.value().into());
+                self.hungry = 0;
+            }
+        }
+        if self.world.foods().len() < foods {
+            self.feed(rng);
+            if self.world.foods().is_empty() {
+                reward += pay.win;
+                self.status = Status::Over(FILLED);
+            }
+        }
+        if self.status == Status::Ongoing && u64::from(self.hungry) >= rules.starvation {
+            reward += pay.death;
+            self.status = Status::Over(STARVED);
+        }
+        rewards[0] = reward;
+        self.status
     }
 }
 
@@ -232,4 +364,8 @@ pub struct Record {
     hungry: u32,
     score: u64,
     ending: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    variant: Option<VariantRecord>,
+    #[serde(default, skip_serializing_if = "Larder::is_unused")]
+    larder: Larder,
 }

@@ -6,6 +6,7 @@
 
 mod body;
 mod config;
+mod diet;
 mod episode;
 mod food;
 mod observe;
@@ -15,13 +16,16 @@ mod reason;
 mod rules;
 mod snake;
 pub mod tiles;
+mod variant;
 mod world;
 
 pub use body::Body;
-pub use config::{Actions, Config, MaskKind, Obstacles, Rewards, Start, View};
+pub use config::{Actions, Config, Golden, MaskKind, Obstacles, Rewards, Start, View};
+pub use diet::Diet;
 pub use episode::{Episode, Record};
 pub use food::Food;
 pub use reason::EndReason;
 pub use rules::Rules;
 pub use snake::Snake;
+pub(crate) use variant::VariantRecord;
 pub use world::{Plan, World};

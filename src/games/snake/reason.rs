@@ -17,6 +17,17 @@ pub enum EndReason {
     Obstacle,
     /// There was nowhere left to put food: the snake won.
     Filled,
+    /// It went without food for too long.
+    Starved,
+    /// The head ran into a hazard, or a hazard into the head.
+    Hazard,
 }
 
-named!(EndReason, "reason", { Wall => "wall", Itself => "self", Obstacle => "obstacle", Filled => "filled" });
+named!(EndReason, "reason", {
+    Wall => "wall",
+    Itself => "self",
+    Obstacle => "obstacle",
+    Filled => "filled",
+    Starved => "starved",
+    Hazard => "hazard",
+});

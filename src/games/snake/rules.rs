@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
-use super::config::{Actions, Config, Obstacles, Start, View};
+use super::config::{Actions, Config, Golden, Obstacles, Rewards, Start, View};
 use super::food::Food;
 use super::obstacles;
 use super::picture::Frame;
-use super::tiles::OBSTACLE;
-use crate::core::{CellSet, Direction, Error, Grid, MAX_SIDE, MIN_SIDE, Point, Result, Rng};
+use super::snake::Snake;
+use super::tiles::{HAZARD, OBSTACLE};
+use super::variant::Variant;
+use super::world::World;
+use crate::core::{CellSet, Direction, Edges, Error, Grid, MAX_SIDE, MIN_SIDE, Point, Result, Rng};
 
 /// The greatest reward.
 const MOST_REWARD: f64 = 1e12;
@@ -37,6 +40,10 @@ pub struct Rules {
     pub(super) starvation: u64,
     /// The food, wherever it will lie.
     pub(super) food: Food,
+    /// Whether there is neither variant, coin, script nor a start by cells, so that a step can be short.
+    pub(super) is_plain: bool,
+    /// The first position without food, if the configuration names its cells.
+    pub(super) opening: Option<World>,
 }
 
 impl Rules {
@@ -45,24 +52,16 @@ impl Rules {
         let config = config.clone();
         check_number("width", config.width, MIN_SIDE as usize, MAX_SIDE as usize)?;
         check_number("height", config.height, MIN_SIDE as usize, MAX_SIDE as usize)?;
-        let plain = Grid::new(config.width, config.height)?;
+        let plain = Grid::new(config.width, config.height)?.with_edges(config.edges);
         check_number("food_value", config.food_value, 1, Food::MAX_VALUE as usize)?;
         let food = Food::new(Point::new(0, 0), config.food_value)?;
-        check_number("food_count", config.food_count, 1, plain.area())?;
-        check_number("length", config.length, 1, plain.area())?;
-        check_number("starvation_limit", config.starvation.unwrap_or(1), 1, u32::MAX as usize)?;
-        let rewards = config.rewards;
-        for (field, reward) in [
-            ("reward_food", rewards.food),
-            ("reward_death", rewards.death),
-            ("reward_win", rewards.win),
-            ("reward_step", rewards.step),
-        ] {
-            // So bounded, no sum of rewards that anybody lives to see is infinite.
-            if !(-MOST_REWARD..=MOST_REWARD).contains(&reward) {
-                return Err(Error::validation(field, reward, format_args!("-{MOST_REWARD:e} to {MOST_REWARD:e}")));
-            }
+        config.diet().check(plain.area())?;
+        config.golden.iter().try_for_each(Golden::check)?;
+        if config.food_script.is_some() && config.golden.iter().any(|coin| coin.seed.is_none()) {
+            return Err(Error::validation("golden", "a coin without a seed", "one with a seed, beside a script"));
         }
+        check_number("length", config.length, 1, plain.area())?;
+        check_rewards(config.rewards)?;
         let whole_board = 2 * config.width.max(config.height) - 1;
         let view = config.view.unwrap_or(whole_board);
         if view.is_multiple_of(2) || !(3..=whole_board.max(3)).contains(&view) {
@@ -74,36 +73,44 @@ impl Rules {
         }
 
         let center = Point::new((config.width / 2).cast_signed(), (config.height / 2).cast_signed());
-        let start = |grid: &Grid| fits(grid, center, Direction::Right, config.length);
+        let start = |grid: &Grid| fits(grid, grid.number(center), Direction::Right, config.length);
         let grid = match &config.obstacles {
             Obstacles::Cells(cells) => Grid::with_obstacles(config.width, config.height, cells.iter().copied())?,
             Obstacles::Random { density, seed } => {
                 let mut keep = CellSet::empty(plain.area());
                 if config.start == Start::Center && start(&plain) {
-                    body(center, Direction::Right, config.length).filter_map(|point| plain.cell(point)).for_each(
-                        |cell| {
-                            keep.insert(cell);
-                        },
-                    );
+                    straight(&plain, plain.number(center), Direction::Right, config.length)
+                        .for_each(|cell| _ = keep.insert(cell));
                 }
                 obstacles::random(config.width, config.height, *density, *seed, &keep)?
             }
         };
-        let free = grid.free_cells([]);
-        if free.len() <= config.length as usize {
+        let grid = grid.with_edges(config.edges).with_hazards(config.hazards.clone())?;
+        let mut free = grid.free_cells([]);
+        grid.hazard_cells(0).for_each(|cell| _ = free.remove(cell));
+        let length = match &config.start {
+            Start::Cells { snake, .. } => snake.len(),
+            Start::Center | Start::Random => config.length as usize,
+        };
+        if free.len() <= length {
             let expected = format_args!("less than the {} cells that are free", free.len()).to_string();
-            return Err(Error::validation("length", config.length, expected));
+            return Err(Error::validation("length", length, expected));
         }
         let mut starts = CellSet::empty(4 * grid.area());
-        match config.start {
+        let mut opening = None;
+        match &config.start {
             Start::Center if !start(&grid) => {
                 let got = format!("{} cells to the left of {center}", config.length);
                 return Err(Error::validation("start", got, "free cells of the board"));
             }
             Start::Center => {}
+            Start::Cells { snake, direction } => {
+                let snake = Snake::new(snake.iter().copied())?;
+                opening = Some(World::with_diet(grid.clone(), &snake, *direction, &config.diet())?);
+            }
             Start::Random => {
                 for (direction, before) in Direction::ALL.into_iter().zip((0..).step_by(grid.area())) {
-                    let fits_here = |&cell: &u32| fits(&grid, grid.point(cell), direction, config.length);
+                    let fits_here = |&cell: &u32| fits(&grid, cell, direction, config.length);
                     free.iter().filter(fits_here).for_each(|cell| _ = starts.insert(before + cell));
                 }
             }
@@ -112,8 +119,11 @@ impl Rules {
             return Err(Error::validation("length", config.length, "a snake that fits the board in a straight line"));
         }
         let mut blank = vec![0; grid.area()].into_boxed_slice();
+        grid.hazard_cells(0).for_each(|cell| blank[cell as usize] = HAZARD);
         grid.obstacles().iter().for_each(|cell| blank[cell as usize] = OBSTACLE);
-        let frame = egocentric.then(|| Frame::new(&blank, config.width as usize, (view / 2) as usize));
+        // A window on a board that wraps around sees the other side; it is taken from the board, cell by cell.
+        let is_framed = egocentric && config.edges == Edges::Walls;
+        let frame = is_framed.then(|| Frame::new(&blank, config.width as usize, (view / 2) as usize));
         let turn = |heading: Direction, action: usize| match (config.actions, Direction::ALL[action]) {
             (Actions::Absolute, wish) if wish.reverses(heading) => heading,
             (Actions::Absolute, wish) => wish,
@@ -123,7 +133,46 @@ impl Rules {
         let turns = Direction::ALL.map(|heading| std::array::from_fn(|action| turn(heading, action)));
         let actions = if config.actions == Actions::Absolute { 4 } else { 3 };
         let starvation = config.starvation.map_or(u64::MAX, u64::from);
-        Ok(Arc::new(Self { config, grid, free, blank, view, frame, starts, actions, turns, starvation, food }))
+        let is_plain = !Variant::is_needed(&grid, &config.diet())
+            && config.golden.is_empty()
+            && config.food_script.is_none()
+            && opening.is_none();
+        Ok(Arc::new(Self {
+            config,
+            grid,
+            free,
+            blank,
+            view,
+            frame,
+            starts,
+            actions,
+            turns,
+            starvation,
+            food,
+            is_plain,
+            opening,
+        }))
+    }
+
+    /// The next episode's snake, and where it faces.
+    pub fn start(&self, rng: &mut Rng) -> (Snake, Direction) {
+        if let Some(opening) = &self.opening {
+            return (Snake::from_distinct(opening.points()), opening.direction());
+        }
+        let (head, direction) = self.draw_start(rng);
+        let cells = straight(&self.grid, head, direction, self.config.length);
+        (Snake::from_distinct(cells.map(|cell| self.grid.point(cell))), direction)
+    }
+
+    /// Where an action leads whoever faces in a direction: a reversal goes straight on.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] for a number that is no action.
+    pub fn direction(&self, heading: Direction, action: u32) -> Result<Direction> {
+        if action >= self.actions {
+            return Err(self.no_action(action));
+        }
+        Ok(self.turns[heading as usize][action as usize & 3])
     }
 
     /// The error for a number that is no action.
@@ -135,7 +184,8 @@ impl Rules {
     /// Where the next episode's snake starts: the cell of its head, and where it faces.
     pub(super) fn draw_start(&self, rng: &mut Rng) -> (u32, Direction) {
         let center = self.grid.height() / 2 * self.grid.width() + self.grid.width() / 2;
-        match self.config.start {
+        match &self.config.start {
+            Start::Cells { snake, direction } => (self.grid.number(snake[0]), *direction),
             Start::Center => (center, Direction::Right),
             Start::Random => {
                 let start = self.starts.draw(rng).unwrap_or(center);
@@ -154,13 +204,30 @@ fn check_number(field: &str, got: u32, least: usize, most: usize) -> Result<()> 
     }
 }
 
-/// The cells of a straight snake, from its head.
-fn body(head: Point, direction: Direction, length: u32) -> impl Iterator<Item = Point> {
-    let behind = direction.opposite();
-    std::iter::successors(Some(head), move |cell| cell.checked_step(behind)).take(length as usize)
+fn check_rewards(rewards: Rewards) -> Result<()> {
+    for (field, reward) in [
+        ("reward_food", rewards.food),
+        ("reward_death", rewards.death),
+        ("reward_win", rewards.win),
+        ("reward_step", rewards.step),
+    ] {
+        // So bounded, no sum of rewards that anybody lives to see is infinite.
+        if !(-MOST_REWARD..=MOST_REWARD).contains(&reward) {
+            return Err(Error::validation(field, reward, format_args!("-{MOST_REWARD:e} to {MOST_REWARD:e}")));
+        }
+    }
+    Ok(())
 }
 
-/// Whether a straight snake lies on free cells.
-fn fits(grid: &Grid, head: Point, direction: Direction, length: u32) -> bool {
-    body(head, direction, length).all(|cell| grid.contains(cell) && !grid.is_obstacle(cell))
+/// The cells of a straight snake, from its head to where the board ends, if it does.
+fn straight(grid: &Grid, head: u32, direction: Direction, length: u32) -> impl Iterator<Item = u32> + '_ {
+    let behind = direction.opposite();
+    std::iter::successors(Some(head), move |&cell| grid.step(cell, behind)).take(length as usize)
+}
+
+/// Whether a straight snake lies on free cells, and does not meet itself.
+fn fits(grid: &Grid, head: u32, direction: Direction, length: u32) -> bool {
+    let around = if direction.delta().0 == 0 { grid.height() } else { grid.width() };
+    let is_free = |cell: u32| !grid.obstacles().contains(cell) && !grid.is_deadly(cell, 0);
+    length <= around && straight(grid, head, direction, length).filter(|&cell| is_free(cell)).count() == length as usize
 }

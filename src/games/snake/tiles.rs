@@ -15,6 +15,9 @@ pub const TAIL: u8 = 4;
 /// The snake's first cell.
 pub const HEAD: u8 = 5;
 
+/// Something deadly for a time: an obstacle that moves, or a closed ring of the border.
+pub const HAZARD: u8 = 6;
+
 /// The sprites, by these numbers.
 pub const LEGEND: &[Sprite] = &[
     Sprite { name: "free", glyph: b'.', color: [22, 24, 29] },
@@ -23,4 +26,5 @@ pub const LEGEND: &[Sprite] = &[
     Sprite { name: "body", glyph: b'o', color: [46, 160, 67] },
     Sprite { name: "tail", glyph: b'o', color: [34, 120, 52] },
     Sprite { name: "head", glyph: b'O', color: [150, 230, 110] },
+    Sprite { name: "hazard", glyph: b'X', color: [240, 150, 40] },
 ];

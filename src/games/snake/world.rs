@@ -3,22 +3,26 @@
 use smallvec::SmallVec;
 
 use super::body::Body;
+use super::diet::Diet;
 use super::food::Food;
 use super::reason::EndReason;
 use super::snake::Snake;
-use super::tiles::{BODY, FOOD, HEAD, LEGEND, OBSTACLE, TAIL};
+use super::tiles::{BODY, FOOD, FREE, HAZARD, HEAD, LEGEND, OBSTACLE, TAIL};
+use super::variant::{Variant, VariantRecord};
 use crate::core::{CellSet, Direction, Error, Grid, Point, Result, Rng, Scene};
 
 /// Grid, snake and food.
 #[derive(Clone, Debug)]
 pub struct World {
-    grid: Grid,
-    /// Neither obstacle nor snake. The food's cell is free.
-    free: CellSet,
-    body: Body,
-    direction: Direction,
-    /// On distinct free cells.
-    foods: SmallVec<[Food; 1]>,
+    pub(super) grid: Grid,
+    /// Neither obstacle nor hazard nor snake. The food's cell is free, unless an obstacle moves over it.
+    pub(super) free: CellSet,
+    pub(super) body: Body,
+    pub(super) direction: Direction,
+    /// On distinct cells without snake.
+    pub(super) foods: SmallVec<[Food; 1]>,
+    /// Nothing in a plain game.
+    pub(super) variant: Option<Box<Variant>>,
 }
 
 /// What a move would do; nothing has been written yet.
@@ -40,6 +44,52 @@ impl World {
     /// # Errors
     /// [`Error::Validation`] if a cell of the snake is not free, or not next to the one before.
     pub fn new(grid: Grid, snake: &Snake, direction: Direction) -> Result<Self> {
+        Self::with_diet(grid, snake, direction, &Diet::default())
+    }
+
+    /// The same, where food is another matter.
+    ///
+    /// # Errors
+    /// As [`World::new`], and for a diet that does not fit.
+    pub fn with_diet(grid: Grid, snake: &Snake, direction: Direction, diet: &Diet) -> Result<Self> {
+        if let Some(cell) = snake.cells().find(|&cell| grid.is_hazard(cell, 0)) {
+            return Err(Error::validation("snake", format_args!("a start on {cell}"), "cells without a hazard"));
+        }
+        let mut world = Self::lay_out(grid, snake, direction, diet)?;
+        world.leave_hazards(0);
+        Ok(world)
+    }
+
+    /// The position that a record tells of, wherever hazards are by now.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if there is no such position.
+    pub(crate) fn restore(
+        grid: Grid,
+        snake: &Snake,
+        direction: Direction,
+        diet: &Diet,
+        foods: &[Food],
+        variant: Option<VariantRecord>,
+    ) -> Result<Self> {
+        let mut world = Self::lay_out(grid, snake, direction, diet)?;
+        foods.iter().try_for_each(|&food| world.add_food(food))?;
+        match (world.variant.take(), variant) {
+            (None, None) => {}
+            (Some(mut own), Some(record)) => {
+                own.restore(record, &world.grid, foods)?;
+                world.leave_hazards(own.ticks);
+                world.variant = Some(own);
+            }
+            (Some(_), None) => return Err(Error::validation("variant", "none", "one, in a game that is not plain")),
+            (None, Some(_)) => return Err(Error::validation("variant", "one", "none, in a plain game")),
+        }
+        Ok(world)
+    }
+
+    /// A snake on cells that are not blocked.
+    fn lay_out(grid: Grid, snake: &Snake, direction: Direction, diet: &Diet) -> Result<Self> {
+        diet.check(grid.area())?;
         let cells: Vec<Point> = snake.cells().collect();
         if let Some(cell) = cells.iter().find(|&&cell| !grid.contains(cell) || grid.is_obstacle(cell)) {
             return Err(Error::validation("snake", format_args!("a start on {cell}"), "free cells of the grid"));
@@ -47,14 +97,28 @@ impl World {
         let mut body = Body::new(grid.number(snake.tail()));
         for pair in cells.windows(2).rev() {
             let (ahead, behind) = (pair[0], pair[1]);
-            let Some(step) = behind.direction_to(ahead) else {
+            let to = Some(grid.number(ahead));
+            let leads = |&direction: &Direction| grid.step(grid.number(behind), direction) == to;
+            let Some(step) = Direction::ALL.into_iter().find(leads) else {
                 let got = format_args!("{behind} behind {ahead}").to_string();
                 return Err(Error::validation("snake", got, "each cell next to the one before"));
             };
-            body.push_head(step, &grid);
+            body.push_head_by(step, |cell, way| grid.beside(cell, way));
         }
+        let variant = Variant::is_needed(&grid, diet).then(|| {
+            let mut covered = CellSet::empty(grid.area());
+            for &cell in &cells {
+                covered.insert(grid.number(cell));
+            }
+            Box::new(Variant::new(diet, covered))
+        });
         let free = grid.free_cells(cells);
-        Ok(Self { grid, free, body, direction, foods: SmallVec::new() })
+        Ok(Self { grid, free, body, direction, foods: SmallVec::new(), variant })
+    }
+
+    /// Cells where hazards are after so many ticks are not free.
+    fn leave_hazards(&mut self, ticks: u64) {
+        self.grid.hazard_cells(ticks).for_each(|cell| _ = self.free.remove(cell));
     }
 
     /// The board.
@@ -118,11 +182,22 @@ impl World {
         self.foods.first().copied()
     }
 
-    /// What a move in `direction` would do: wall, then obstacle, then self, then food.
+    /// What a move in `direction` would do: wall, then obstacle, then self, then food. Where there are hazards they move
+    /// first: one that reaches the head comes before all, one that the head reaches after an obstacle.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "with its commit in one piece a step takes 7 % less")]
     #[must_use]
     pub fn plan(&self, direction: Direction) -> Plan {
+        match &self.variant {
+            Some(variant) => self.plan_variant(variant, direction),
+            None => self.plan_plain(direction),
+        }
+    }
+
+    /// The same in a plain game.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as for plan")]
+    pub(super) fn plan_plain(&self, direction: Direction) -> Plan {
         let target = self.head().neighbour(direction);
         let Some(cell) = self.grid.cell(target) else {
             return Plan::Crash(EndReason::Wall);
@@ -145,6 +220,16 @@ impl World {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "as for plan")]
     pub fn commit(&mut self, direction: Direction, plan: Plan) {
+        match self.variant {
+            Some(_) => self.commit_variant(direction, plan),
+            None => self.commit_plain(direction, plan),
+        }
+    }
+
+    /// The same in a plain game.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as for plan")]
+    pub(super) fn commit_plain(&mut self, direction: Direction, plan: Plan) {
         self.direction = direction;
         match plan {
             Plan::Crash(_) => {}
@@ -160,6 +245,11 @@ impl World {
         }
     }
 
+    /// Whether food could be laid out on a cell.
+    pub(super) fn is_open(&self, point: Point) -> bool {
+        self.grid.cell(point).is_some_and(|cell| self.free.contains(cell)) && self.food_on(point).is_none()
+    }
+
     /// Lays out food instead of what there is, or clears it away.
     ///
     /// # Errors
@@ -167,7 +257,12 @@ impl World {
     pub fn place(&mut self, food: Option<Food>) -> Result<()> {
         food.map_or(Ok(()), |food| self.check_free(food.position))?;
         self.foods.clear();
-        self.foods.extend(food);
+        if let Some(variant) = &mut self.variant {
+            variant.laid.clear();
+        }
+        if let Some(food) = food {
+            self.lay(food);
+        }
         Ok(())
     }
 
@@ -180,28 +275,78 @@ impl World {
         if self.food_on(food.position).is_some() {
             return Err(Error::validation("food", food.position, "a cell without food"));
         }
-        self.foods.push(food);
+        self.lay(food);
         Ok(())
+    }
+
+    fn lay(&mut self, food: Food) {
+        self.foods.push(food);
+        if let Some(variant) = &mut self.variant {
+            variant.laid.push(variant.ticks);
+        }
     }
 
     /// Lays out food like this one beside what there is, on each free cell that has none equally likely: the k-th of them
     /// in row-major order, by one draw. Says on which, or `None` if there is no room.
     pub fn draw_food(&mut self, like: Food, rng: &mut Rng) -> Option<u32> {
         let cell = self.draw_cell(rng)?;
-        self.foods.push(like.at(self.grid.point(cell)));
+        self.lay(like.at(self.grid.point(cell)));
         Some(cell)
     }
 
-    fn draw_cell(&mut self, rng: &mut Rng) -> Option<u32> {
+    /// A free cell without food, each equally likely, by one draw.
+    pub(super) fn draw_cell(&mut self, rng: &mut Rng) -> Option<u32> {
         if self.foods.is_empty() {
             return self.free.draw(rng);
         }
-        // Cells with food do not count as free for the length of the draw.
-        let cells: SmallVec<[u32; 1]> = self.foods.iter().map(|food| self.grid.number(food.position)).collect();
+        // Cells with food do not count as free for the length of the draw. One that something passes over is none anyway.
+        let cells = self.foods.iter().map(|food| self.grid.number(food.position));
+        let cells: SmallVec<[u32; 1]> = cells.filter(|&cell| self.free.contains(cell)).collect();
         cells.iter().for_each(|&cell| _ = self.free.remove(cell));
         let drawn = self.free.draw(rng);
         cells.iter().for_each(|&cell| _ = self.free.insert(cell));
         drawn
+    }
+
+    /// The free cells without food, where more can be laid out.
+    #[must_use]
+    pub fn open(&self) -> CellSet {
+        let mut open = self.free.clone();
+        self.foods.iter().for_each(|food| _ = open.remove(self.grid.number(food.position)));
+        open
+    }
+
+    /// Whether nothing but the snake and the obstacles covers cells.
+    pub(crate) fn is_bare(&self) -> bool {
+        self.foods.is_empty() && self.grid.hazards().is_none()
+    }
+
+    /// The cells on which no food can be laid out although they are not blocked: the snake's from head to tail, then those
+    /// of food and of hazards.
+    pub fn occupied(&self) -> impl Iterator<Item = Point> + '_ {
+        let hazards = self.grid.hazard_cells(self.ticks()).map(|cell| self.grid.point(cell));
+        self.points().chain(self.foods.iter().map(|food| food.position)).chain(hazards)
+    }
+
+    /// How many moves there were, by which hazards are told; 0 in a plain game.
+    #[must_use]
+    pub fn ticks(&self) -> u64 {
+        self.variant.as_ref().map_or(0, |variant| variant.ticks)
+    }
+
+    /// Whether a cell kills whoever moves there next: it is blocked, a hazard is there after the next tick, or the snake
+    /// is and does not leave it. (Where the head is, a hazard may come; then every move is deadly.)
+    #[must_use]
+    pub fn is_deadly_next(&self, cell: u32) -> bool {
+        if self.grid.obstacles().contains(cell) {
+            return true;
+        }
+        let Some(variant) = &self.variant else {
+            return !self.free.contains(cell) && cell != self.body.tail();
+        };
+        let food = self.food_on(self.grid.point(cell));
+        let is_left = cell == self.body.tail() && !variant.grows(food);
+        self.grid.is_deadly(cell, variant.ticks + 1) || variant.covered.contains(cell) && !is_left
     }
 
     /// Becomes a new position without food, in the memory it has: a straight snake of `length` cells with its head on
@@ -210,6 +355,9 @@ impl World {
         self.free.copy_from(free);
         self.foods.clear();
         self.direction = direction;
+        if self.variant.is_some() {
+            return self.restart_variant(head, length);
+        }
         self.body.restart(head, direction, length, &self.grid);
         let mut cell = head;
         for _ in 0..length {
@@ -218,7 +366,7 @@ impl World {
         }
     }
 
-    fn food_on(&self, point: Point) -> Option<Food> {
+    pub(super) fn food_on(&self, point: Point) -> Option<Food> {
         match self.foods[..] {
             [food] => (food.position == point).then_some(food),
             ref foods => foods.iter().copied().find(|food| food.position == point),
@@ -232,6 +380,8 @@ impl World {
             "a cell without obstacle"
         } else if self.grid.cell(point).is_some_and(|cell| self.free.contains(cell)) {
             return Ok(());
+        } else if self.grid.is_hazard(point, self.ticks()) {
+            "a cell without a hazard"
         } else {
             "a cell off the snake"
         };
@@ -243,11 +393,49 @@ impl World {
     pub fn scene(&self) -> Scene {
         let mut scene = Scene::new(self.grid.width() as usize, self.grid.height() as usize, LEGEND);
         let mut paint = |cell: u32, tile| scene.tiles[cell as usize] = tile;
+        self.foods.iter().for_each(|food| paint(self.grid.number(food.position), FOOD));
         self.cells().for_each(|cell| paint(cell, BODY));
         paint(self.body.tail(), TAIL);
+        self.grid.hazard_cells(self.ticks()).for_each(|cell| paint(cell, HAZARD));
         paint(self.body.head(), HEAD);
         self.grid.obstacles().iter().for_each(|cell| paint(cell, OBSTACLE));
-        self.foods.iter().for_each(|food| paint(self.grid.number(food.position), FOOD));
         scene
+    }
+
+    /// What there is to see on one cell.
+    pub(super) fn tile(&self, cell: u32) -> u8 {
+        let is_covered =
+            self.variant.as_ref().map_or(!self.free.contains(cell), |variant| variant.covered.contains(cell));
+        if self.grid.obstacles().contains(cell) {
+            OBSTACLE
+        } else if cell == self.body.head() {
+            HEAD
+        } else if self.grid.is_deadly(cell, self.ticks()) {
+            HAZARD
+        } else if cell == self.body.tail() {
+            TAIL
+        } else if is_covered {
+            BODY
+        } else if self.food_on(self.grid.point(cell)).is_some() {
+            FOOD
+        } else {
+            FREE
+        }
+    }
+
+    /// The cells where something may be another thing after a move: the ends of the snake, food, and what moves.
+    pub(super) fn landmarks(&self) -> impl Iterator<Item = u32> + '_ {
+        let foods = self.foods.iter().map(|food| self.grid.number(food.position));
+        [self.body.head(), self.body.tail()].into_iter().chain(foods).chain(self.movers())
+    }
+
+    /// The cells of the obstacles that move.
+    pub(crate) fn movers(&self) -> impl Iterator<Item = u32> + '_ {
+        self.grid.hazards().into_iter().flat_map(|hazards| hazards.movers(self.ticks()))
+    }
+
+    /// What a record has to tell of a game that is not plain.
+    pub(crate) fn variant_record(&self) -> Option<VariantRecord> {
+        self.variant.as_ref().map(|variant| variant.record())
     }
 }

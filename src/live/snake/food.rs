@@ -1,9 +1,13 @@
 //! Who decides where the next food lies.
 
-use parking_lot::Mutex;
+use std::sync::Arc;
 
-use crate::core::{CellSet, Grid, Point, Result, Rng};
-use crate::games::snake::Food;
+use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
+
+use super::golden::{Coin, GoldenFoodSpawner};
+use crate::core::{CellSet, Error, Grid, Point, Result, Rng};
+use crate::games::snake::{Food, Golden};
 use crate::session::Place;
 
 /// Decides where the next food lies.
@@ -18,9 +22,57 @@ pub trait FoodSpawner: Send + Sync {
     /// Takes back the latest `spawn`, which gave `None`: its tick was dropped.
     fn unspawn(&self) {}
 
+    /// This food or special food, by a coin that is tossed with the stream that picks cells; `None` without such a stream.
+    fn toss(&self, _coin: Golden, _food: Food) -> Option<Food> {
+        None
+    }
+
+    /// From what the food of a spawner of ours comes, and how far it has come; `None` for somebody else's.
+    fn source(&self) -> Option<Source> {
+        None
+    }
+
     /// Whose code this is.
     fn place(&self) -> Place {
         Place::Foreign
+    }
+}
+
+/// From what the food of a spawner of ours comes, and how far it has come.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Source {
+    /// What the food scores.
+    pub value: u32,
+    /// The stream that picks free cells; `None` for a script.
+    pub stream: Option<Rng>,
+    /// The positions of a script.
+    pub script: Option<Arc<[Point]>>,
+    /// How many positions of it are used up.
+    pub used: usize,
+    /// Coins that are tossed for each piece, one after the other, and their own streams.
+    pub golden: Vec<(Golden, Option<Rng>)>,
+}
+
+impl Source {
+    /// A spawner that goes on from here.
+    ///
+    /// # Errors
+    /// [`Error::Validation`](crate::core::Error::Validation) if there is none.
+    pub fn spawner(&self) -> Result<Arc<dyn FoodSpawner>> {
+        let plain: Arc<dyn FoodSpawner> = match (&self.script, &self.stream) {
+            (Some(positions), _) => {
+                let scripted = ScriptedFoodSpawner::new(positions.iter().copied(), self.value)?;
+                scripted.set_used(self.used);
+                Arc::new(scripted)
+            }
+            (None, Some(stream)) => Arc::new(RandomFoodSpawner::resume(stream.clone(), self.value)?),
+            (None, None) => return Err(Error::validation("food", "neither a stream nor a script", "one of them")),
+        };
+        self.golden.iter().try_fold(plain, |inner, (coin, own)| {
+            let coin = Coin::resume(*coin, own.clone())?;
+            Ok(Arc::new(GoldenFoodSpawner::new(inner, Arc::new(coin))?) as Arc<dyn FoodSpawner>)
+        })
     }
 }
 
@@ -83,6 +135,14 @@ impl FoodSpawner for RandomFoodSpawner {
         free.nth(k as usize).map(|cell| Food::new(grid.point(cell), self.value)).transpose()
     }
 
+    fn toss(&self, coin: Golden, food: Food) -> Option<Food> {
+        Some(coin.toss(food, &mut self.rng.lock()))
+    }
+
+    fn source(&self) -> Option<Source> {
+        Some(Source { value: self.value, stream: Some(self.rng()), script: None, used: 0, golden: Vec::new() })
+    }
+
     fn place(&self) -> Place {
         Place::Native
     }
@@ -92,7 +152,7 @@ impl FoodSpawner for RandomFoodSpawner {
 /// share the list.
 #[derive(Debug)]
 pub struct ScriptedFoodSpawner {
-    positions: Box<[Point]>,
+    positions: Arc<[Point]>,
     progress: Mutex<Progress>,
     value: u32,
 }
@@ -160,7 +220,55 @@ impl FoodSpawner for ScriptedFoodSpawner {
         progress.used = progress.before;
     }
 
+    fn source(&self) -> Option<Source> {
+        let script = Some(Arc::clone(&self.positions));
+        Some(Source { value: self.value, stream: None, script, used: self.used(), golden: Vec::new() })
+    }
+
     fn place(&self) -> Place {
         Place::Native
+    }
+}
+
+/// What another spawner gave, in the same order. Used up, it gives `None`. Games that share it share the list.
+///
+/// Nobody knows whether the cells are free in the game that asks, so it counts as foreign code.
+#[derive(Debug)]
+pub struct RecordedFoodSpawner {
+    foods: Arc<[Option<Food>]>,
+    used: Mutex<usize>,
+}
+
+impl RecordedFoodSpawner {
+    /// A spawner that gives these.
+    #[must_use]
+    pub fn new(foods: impl IntoIterator<Item = Option<Food>>) -> Self {
+        Self { foods: foods.into_iter().collect(), used: Mutex::new(0) }
+    }
+
+    /// All it gives, given or not.
+    #[must_use]
+    pub fn foods(&self) -> &[Option<Food>] {
+        &self.foods
+    }
+
+    /// How many have been given.
+    #[must_use]
+    pub fn used(&self) -> usize {
+        *self.used.lock()
+    }
+
+    /// Goes on from another place of the list.
+    pub fn set_used(&self, used: usize) {
+        *self.used.lock() = used.min(self.foods.len());
+    }
+}
+
+impl FoodSpawner for RecordedFoodSpawner {
+    fn spawn(&self, _: &Grid, _: &CellSet, _: &mut dyn Iterator<Item = Point>) -> Result<Option<Food>> {
+        let mut used = self.used.lock();
+        let food = self.foods.get(*used).copied().flatten();
+        *used = self.foods.len().min(*used + 1);
+        Ok(food)
     }
 }

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use super::command::Command;
 use super::food::FoodSpawner;
 use super::frame::{Frame, TickResult};
+use super::recording::{Opening, Recording};
 use super::speed::{ConstantSpeed, SpeedPolicy, positive};
 use super::state::{Record, State};
-use super::turns::TurnBuffer;
+use super::tick::feed;
 use crate::core::{Direction, Error, Grid, Result, Scene};
-use crate::games::snake::{EndReason, Snake, World};
+use crate::games::snake::{Diet, EndReason, Snake, World};
 use crate::session::{
     Clock, FirstError, GameState, Guard, Host, NoHost, Observer, Outbox, Phase, Session, SystemClock,
 };
@@ -58,13 +60,28 @@ impl SnakeGame {
     /// [`Error::Validation`] if the snake does not lie on free, neighbouring cells, or the food on one; whatever a
     /// foreign spawner raises.
     pub fn new(grid: Grid, snake: &Snake, direction: Direction, strategies: Strategies) -> Result<Self> {
-        let mut world = World::new(grid, snake, direction)?;
-        let food = strategies.spawner.spawn(world.grid(), world.free(), &mut world.points())?;
-        world.place(food)?;
-        Ok(Self::live(State::new(world, TurnBuffer::default()), strategies))
+        Self::with_diet(grid, snake, direction, strategies, Diet::default())
     }
 
-    /// The game that a record tells of, on the grid it was played on.
+    /// The same, where food is another matter: the spawner is asked until there is as much as there should be.
+    ///
+    /// # Errors
+    /// As [`SnakeGame::new`], and for a diet that does not fit.
+    pub fn with_diet(
+        grid: Grid,
+        snake: &Snake,
+        direction: Direction,
+        strategies: Strategies,
+        diet: Diet,
+    ) -> Result<Self> {
+        let mut world = World::with_diet(grid, snake, direction, &diet)?;
+        let source = strategies.spawner.source();
+        let mut recording = Recording::new(Opening { snake: snake.cells().collect(), direction, source });
+        feed(&*strategies.spawner, &mut world, diet, |food| recording.note_food(food))?;
+        Ok(Self::live(State::new(world, diet, recording), strategies))
+    }
+
+    /// The game that a record tells of, on the grid it was played on, with the diet it had.
     ///
     /// # Errors
     /// [`Error::Validation`] if the record does not fit the grid or the rules.
@@ -108,7 +125,7 @@ impl SnakeGame {
     /// # Errors
     /// [`Error::InvalidState`] if it is not under way; whatever an observer raises.
     pub fn pause(&self) -> Result<GameState> {
-        self.verb(self.session.enter()?, |guard| change_phase(guard, Phase::on_pause))
+        self.verb(self.session.enter()?, pause)
     }
 
     /// Pauses, unless that needs a wait or a delivery.
@@ -116,7 +133,7 @@ impl SnakeGame {
     /// # Errors
     /// As [`SnakeGame::pause`].
     pub fn try_pause(&self) -> Result<Option<GameState>> {
-        self.try_quietly().map(|mut guard| change_phase(&mut guard, Phase::on_pause)).transpose()
+        self.try_quietly().map(|mut guard| pause(&mut guard)).transpose()
     }
 
     /// Lets a paused game go on, and publishes a frame.
@@ -124,7 +141,7 @@ impl SnakeGame {
     /// # Errors
     /// [`Error::InvalidState`] if it is not under way; whatever an observer raises.
     pub fn resume(&self) -> Result<GameState> {
-        self.verb(self.session.enter()?, |guard| change_phase(guard, Phase::on_resume))
+        self.verb(self.session.enter()?, resume)
     }
 
     /// Resumes, unless that needs a wait or a delivery.
@@ -132,7 +149,7 @@ impl SnakeGame {
     /// # Errors
     /// As [`SnakeGame::resume`].
     pub fn try_resume(&self) -> Result<Option<GameState>> {
-        self.try_quietly().map(|mut guard| change_phase(&mut guard, Phase::on_resume)).transpose()
+        self.try_quietly().map(|mut guard| resume(&mut guard)).transpose()
     }
 
     /// Puts the game into a phase, and publishes nothing.
@@ -140,7 +157,7 @@ impl SnakeGame {
     /// # Errors
     /// [`Error::InvalidState`] from inside a strategy of a game that is being ticked.
     pub fn transition(&self, phase: Phase<EndReason>) -> Result<()> {
-        self.session.enter()?.progress.phase = phase;
+        self.session.enter()?.change_phase(phase, Command::Phase(phase));
         Ok(())
     }
 
@@ -255,12 +272,21 @@ impl SnakeGame {
     }
 }
 
-fn change_phase(
-    guard: &mut GameGuard<'_>,
-    next: impl FnOnce(&Phase<EndReason>) -> Result<Phase<EndReason>>,
-) -> Result<GameState> {
+/// A pause of a game that has been entered.
+pub(super) fn pause(guard: &mut GameGuard<'_>) -> Result<GameState> {
+    let phase = guard.phase().on_pause()?;
+    Ok(change_phase(guard, phase, Command::Pause))
+}
+
+/// A resume of a game that has been entered.
+pub(super) fn resume(guard: &mut GameGuard<'_>) -> Result<GameState> {
+    let phase = guard.phase().on_resume()?;
+    Ok(change_phase(guard, phase, Command::Resume))
+}
+
+fn change_phase(guard: &mut GameGuard<'_>, phase: Phase<EndReason>, command: Command) -> GameState {
     let (state, outbox) = guard.split();
-    state.progress.phase = next(&state.progress.phase)?;
+    state.change_phase(phase, command);
     outbox.publish(|| state.frame());
-    Ok(state.progress.phase.state())
+    phase.state()
 }

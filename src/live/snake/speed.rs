@@ -1,5 +1,9 @@
 //! How long to wait between two ticks. The engine never sleeps; it only tells.
 
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
 use crate::core::{Error, Result};
 
 /// Decides about the seconds between two ticks.
@@ -9,6 +13,41 @@ pub trait SpeedPolicy: Send + Sync {
     /// # Errors
     /// Whatever a foreign policy raises; a native one never fails.
     fn interval(&self, score: u64, length: usize) -> Result<f64>;
+
+    /// Which of ours it is; `None` for somebody else's.
+    fn pace(&self) -> Option<Pace> {
+        None
+    }
+}
+
+/// A speed policy of ours, in a form that can be written down.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Pace {
+    /// So many seconds.
+    Constant(f64),
+    /// Faster with each point.
+    Accelerating {
+        /// Seconds at first.
+        base: f64,
+        /// What a point makes of them.
+        factor: f64,
+        /// Seconds at last.
+        floor: f64,
+    },
+}
+
+impl Pace {
+    /// The policy.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if there is none of these numbers.
+    pub fn policy(self) -> Result<Arc<dyn SpeedPolicy>> {
+        Ok(match self {
+            Self::Constant(seconds) => Arc::new(ConstantSpeed::new(seconds)?),
+            Self::Accelerating { base, factor, floor } => Arc::new(AcceleratingSpeed::new(base, factor, floor)?),
+        })
+    }
 }
 
 /// A time that a clock can wait for.
@@ -58,6 +97,10 @@ impl SpeedPolicy for ConstantSpeed {
     fn interval(&self, _score: u64, _length: usize) -> Result<f64> {
         Ok(self.seconds)
     }
+
+    fn pace(&self) -> Option<Pace> {
+        Some(Pace::Constant(self.seconds))
+    }
 }
 
 /// Every point shortens the interval by a factor, down to a floor: `max(floor, base * factor ** score)`.
@@ -105,5 +148,10 @@ impl SpeedPolicy for AcceleratingSpeed {
         #[expect(clippy::cast_precision_loss, reason = "scores beyond 2^53 have long reached the floor")]
         let shortened = self.base * self.factor.powf(score as f64);
         Ok(shortened.max(self.floor))
+    }
+
+    fn pace(&self) -> Option<Pace> {
+        let Self { base, factor, floor } = *self;
+        Some(Pace::Accelerating { base, factor, floor })
     }
 }

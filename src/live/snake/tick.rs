@@ -3,11 +3,13 @@
 //! Until the last answer is in, nothing has changed: a strategy that fails leaves the game as it was, and whoever reads
 //! in the meantime sees the position before the tick.
 
+use super::command::Command;
+use super::food::FoodSpawner;
 use super::frame::TickResult;
 use super::game::{GameGuard, SnakeGame};
 use super::state::State;
 use crate::core::{Direction, Result};
-use crate::games::snake::{EndReason, Food, Plan, World};
+use crate::games::snake::{Diet, EndReason, Food, Plan, World};
 use crate::session::{Duty, Phase, Place};
 
 impl SnakeGame {
@@ -66,22 +68,24 @@ impl SnakeGame {
     }
 
     /// Moves the world in the phase that holds during the move.
-    fn advance_in(&self, guard: &mut GameGuard<'_>, phase: Phase<EndReason>) -> Result<TickResult> {
+    pub(super) fn advance_in(&self, guard: &mut GameGuard<'_>, phase: Phase<EndReason>) -> Result<TickResult> {
         let (direction, plan) = look_ahead(guard);
         let started_at = match guard.progress.started_at {
             Some(at) => at,
             None => self.now_in(guard)?,
         };
+        let diet = guard.diet;
+        let asks = !matches!(plan, Plan::Crash(_)) && (matches!(plan, Plan::Eat(_)) || guard.world.loses_food());
         // Where foreign code has a say, food is laid out beside the position that everyone sees; native code neither
         // fails nor looks, and does it in place.
-        let aside = match plan {
-            Plan::Eat(_) if !self.decides_natively() => Some(self.eat_aside(guard, direction, plan)?),
-            _ => None,
-        };
-        let filled = |world: &World| world.food().is_none().then_some(EndReason::Filled);
+        let aside =
+            if asks && !self.decides_natively() { Some(self.feed_aside(guard, direction, plan)?) } else { None };
+        let hungry = if let Plan::Move = plan { guard.progress.hungry + 1 } else { 0 };
+        let starved = || diet.starvation.is_some_and(|limit| hungry >= u64::from(limit)).then_some(EndReason::Starved);
+        let filled = |world: &World| world.foods().is_empty().then_some(EndReason::Filled);
         let mut reason = match plan {
             Plan::Crash(reason) => Some(reason),
-            Plan::Move | Plan::Eat(_) => aside.as_ref().and_then(filled),
+            Plan::Move | Plan::Eat(_) => aside.as_ref().and_then(|(world, _)| filled(world)).or_else(starved),
         };
         let mut ended_at = guard.progress.ended_at;
         if reason.is_some() {
@@ -92,23 +96,36 @@ impl SnakeGame {
 
         // All foreign code has answered. From here on the tick is written.
         let (state, outbox) = guard.split();
-        if let Some(world) = aside {
+        if let Some((world, given)) = aside {
             state.world = world;
+            for food in given {
+                state.recording.note_food(food);
+            }
         } else {
             state.world.commit(direction, plan);
-            if let Plan::Eat(_) = plan {
-                state.world.place(self.spawn(&state.world)?)?;
-                if state.world.food().is_none() {
-                    (reason, ended_at) = (Some(EndReason::Filled), Some(self.now()?));
+            if asks {
+                let State { world, recording, .. } = state;
+                feed(&*self.strategies.spawner, world, diet, |food| recording.note_food(food))?;
+                if let Some(filled) = filled(world) {
+                    ended_at = if reason.is_some() { ended_at } else { Some(self.now()?) };
+                    reason = Some(filled);
                 }
             }
+        }
+        if !matches!(plan, Plan::Crash(_)) {
+            state.progress.hungry = hungry;
         }
         state.turns.advance();
         let progress = &mut state.progress;
         progress.ticks += 1;
         progress.started_at = Some(started_at);
         progress.ended_at = ended_at;
+        let usual = if progress.phase == Phase::Ready { Phase::Running } else { progress.phase };
         progress.phase = reason.map_or(phase, Phase::Over);
+        if reason.is_none() && phase != usual {
+            // Somebody drives the phases by hand.
+            state.recording.note(progress.ticks, Command::Phase(phase));
+        }
         let (moved, ate) = match plan {
             Plan::Crash(_) => (false, false),
             Plan::Move => (true, false),
@@ -123,20 +140,21 @@ impl SnakeGame {
         Ok(result)
     }
 
-    /// The position after the snake has eaten and new food is laid out, beside the one that everyone sees.
-    fn eat_aside(&self, guard: &mut GameGuard<'_>, direction: Direction, plan: Plan) -> Result<World> {
-        let mut world = guard.world.clone();
+    /// The position after a move and with new food, beside the one that everyone sees; and what the spawner gave.
+    fn feed_aside(
+        &self,
+        guard: &mut GameGuard<'_>,
+        direction: Direction,
+        plan: Plan,
+    ) -> Result<(World, Vec<Option<Food>>)> {
+        let (mut world, diet, mut given) = (guard.world.clone(), guard.diet, Vec::new());
         world.commit(direction, plan);
-        let food = match self.strategies.spawner.place() {
-            Place::Native => self.spawn(&world)?,
-            Place::Foreign => guard.call_out(|| self.spawn(&world))?,
-        };
-        world.place(food)?;
-        Ok(world)
-    }
-
-    fn spawn(&self, world: &World) -> Result<Option<Food>> {
-        self.strategies.spawner.spawn(world.grid(), world.free(), &mut world.points())
+        let spawner = &*self.strategies.spawner;
+        match spawner.place() {
+            Place::Native => feed(spawner, &mut world, diet, |food| given.push(food))?,
+            Place::Foreign => guard.call_out(|| feed(spawner, &mut world, diet, |food| given.push(food)))?,
+        }
+        Ok((world, given))
     }
 
     fn now_in(&self, guard: &mut GameGuard<'_>) -> Result<f64> {
@@ -160,7 +178,10 @@ impl SnakeGame {
         match look_ahead(state).1 {
             Plan::Eat(_) => true,
             Plan::Crash(_) => foreign_clock,
-            Plan::Move => state.progress.started_at.is_none() && foreign_clock,
+            Plan::Move => {
+                let starves = state.diet.starvation.is_some_and(|limit| state.progress.hungry + 1 >= limit.into());
+                state.world.loses_food() || foreign_clock && (starves || state.progress.started_at.is_none())
+            }
         }
     }
 }
@@ -170,4 +191,29 @@ impl SnakeGame {
 fn look_ahead(state: &State) -> (Direction, Plan) {
     let direction = state.turns.first().unwrap_or(state.world.direction());
     (direction, state.world.plan(direction))
+}
+
+/// Lays out food until there is as much as there should be, or the spawner has none; shows what it gave.
+pub(super) fn feed(
+    spawner: &dyn FoodSpawner,
+    world: &mut World,
+    diet: Diet,
+    mut show: impl FnMut(Option<Food>),
+) -> Result<()> {
+    while world.foods().len() < diet.count as usize {
+        let food = if world.is_bare() {
+            spawner.spawn(world.grid(), world.free(), &mut world.points())?
+        } else {
+            // Where there is food, or a hazard, no more can be laid out.
+            spawner.spawn(world.grid(), &world.open(), &mut world.occupied())?
+        };
+        if let Some(food) = food {
+            world.add_food(food)?;
+        }
+        show(food);
+        if food.is_none() {
+            break;
+        }
+    }
+    Ok(())
 }

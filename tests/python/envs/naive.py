@@ -7,6 +7,7 @@ It is written from the documentation, shares nothing with the engine, and reads 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +18,7 @@ from tickgrid.envs import GridEnv, GridVectorEnv
 
 Cell = tuple[int, int]
 
-FREE, OBSTACLE, FOOD, BODY, TAIL, HEAD = range(6)
+FREE, OBSTACLE, FOOD, BODY, TAIL, HEAD, HAZARD = range(7)
 DIRECTIONS = ("up", "down", "left", "right")
 DELTAS: dict[str, Cell] = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 OPPOSITES = {"up": "down", "down": "up", "left": "right", "right": "left"}
@@ -29,8 +30,9 @@ COLORS = {
     BODY: (46, 160, 67),
     TAIL: (34, 120, 52),
     HEAD: (150, 230, 110),
+    HAZARD: (240, 150, 40),
 }
-GLYPHS = ".#*ooO"
+GLYPHS = ".#*ooOX"
 
 
 @dataclass
@@ -44,16 +46,54 @@ class Board:
     foods: list[Cell] = field(default_factory=list)
     obstacles: frozenset[Cell] = frozenset()
     hungry: int = 0
+    wraps: bool = False
+    # The rounds of obstacles that move, and their ticks a cell.
+    movers: list[tuple[list[Cell], int]] = field(default_factory=list)
+    # Ticks from one closing of a ring to the next, and what stays open at least.
+    shrink: tuple[int, int] | None = None
+    growth: int = 1
+    lifetime: int | None = None
+    ticks: int = 0
+    pending: int = 0
+    laid: list[int] = field(default_factory=list)
+
+    @property
+    def has_hazards(self) -> bool:
+        return bool(self.movers) or self.shrink is not None
+
+    def round(self, cell: Cell) -> Cell:
+        """The cell on the other side, on a board that wraps around."""
+        return (cell[0] % self.width, cell[1] % self.height) if self.wraps else cell
+
+    def shut(self, cell: Cell, ticks: int) -> bool:
+        """Whether the ring of a cell is closed."""
+        if self.shrink is None:
+            return False
+        every, least = self.shrink
+        ring = min(*cell, self.width - 1 - cell[0], self.height - 1 - cell[1])
+        return ring < min(ticks // every, (min(self.width, self.height) - least) // 2)
+
+    def deadly(self, cell: Cell, ticks: int) -> bool:
+        """Whether a hazard is on a cell."""
+        there = (path[ticks // every % len(path)] for path, every in self.movers)
+        return self.shut(cell, ticks) or cell in there
+
+    def target(self, direction: str) -> Cell:
+        dx, dy = DELTAS[direction]
+        return self.round((self.snake[0][0] + dx, self.snake[0][1] + dy))
 
     def holds(self, cell: Cell) -> bool:
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
     def tile(self, cell: Cell) -> int:
-        """What stands on a cell; beyond the board that is an obstacle."""
+        """What stands on a cell; beyond the board that is an obstacle, or the board again."""
+        cell = self.round(cell)
         if not self.holds(cell) or cell in self.obstacles:
             return OBSTACLE
         if cell == self.snake[0]:
             return HEAD
+        if self.deadly(cell, self.ticks):
+            return HAZARD
         if cell == self.snake[-1]:
             return TAIL
         if cell in self.snake:
@@ -61,14 +101,18 @@ class Board:
         return FOOD if cell in self.foods else FREE
 
     def crash(self, direction: str) -> str | None:
-        """What the head would hit. The tail's cell is left in the same move."""
-        dx, dy = DELTAS[direction]
-        target = (self.snake[0][0] + dx, self.snake[0][1] + dy)
+        """What the head would hit. The tail's cell is left in the same move, unless it grows."""
+        target = self.target(direction)
+        if self.deadly(self.snake[0], self.ticks + 1):
+            return "hazard"
         if not self.holds(target):
             return "wall"
         if target in self.obstacles:
             return "obstacle"
-        return "self" if target in self.snake[:-1] else None
+        if self.deadly(target, self.ticks + 1):
+            return "hazard"
+        grows = self.pending > 0 or (target in self.foods and self.growth > 0)
+        return "self" if target in (self.snake if grows else self.snake[:-1]) else None
 
     def meaning(self, actions: str, action: int) -> str:
         """Where an action leads: a reversal goes straight on."""
@@ -80,21 +124,31 @@ class Board:
 
     def move(self, direction: str) -> tuple[str | None, bool]:
         """Moves unless that crashes: the reason of a crash, and whether food was eaten."""
-        reason = self.crash(direction)
+        reason, head = self.crash(direction), self.target(direction)
         self.direction = direction
+        self.ticks += 1
+        self.lose(lambda food, _: self.shut(food, self.ticks))
         if reason is not None:
             return reason, False
-        dx, dy = DELTAS[direction]
-        head = (self.snake[0][0] + dx, self.snake[0][1] + dy)
         eats = head in self.foods
-        if eats:
-            self.foods.remove(head)
-            self.hungry = 0
+        self.lose(lambda food, _: food == head)
+        self.pending += self.growth * eats
+        self.hungry = 0 if eats else self.hungry + 1
+        if self.pending > 0:
+            self.pending -= 1
         else:
             self.snake.pop()
-            self.hungry += 1
         self.snake.insert(0, head)
+        lifetime = self.lifetime
+        if lifetime is not None:
+            self.lose(lambda _, laid: self.ticks - laid >= lifetime)
         return None, eats
+
+    def lose(self, is_lost: Callable[[Cell, int], bool]) -> None:
+        """Takes away the food that passes the test."""
+        laid = self.laid or [0] * len(self.foods)
+        kept = [pair for pair in zip(self.foods, laid, strict=True) if not is_lost(*pair)]
+        self.foods, self.laid = [food for food, _ in kept], [tick for _, tick in kept]
 
     def mask(self, actions: str, kind: str) -> list[bool]:
         """Which actions there are while the game goes on."""
@@ -114,6 +168,20 @@ def boards(env: GridEnv | GridVectorEnv, **options: Any) -> list[Board]:
     """The positions of all rows."""
     width, height = options.get("width", 12), options.get("height", 12)
     obstacles = frozenset((cell.x, cell.y) for cell in options.get("obstacles", ()))
+    variants: dict[str, Any] = {
+        "wraps": options.get("wrap", False),
+        "growth": options.get("growth", 1),
+        "lifetime": options.get("food_lifetime"),
+        "movers": [],
+    }
+    for hazard in options.get("hazards", ()):
+        chosen = json.loads(hazard.to_json())
+        if "shrink" in chosen:
+            variants["shrink"] = (chosen["shrink"]["every"], chosen["shrink"]["least"])
+        else:
+            path = [(x, y) for x, y in chosen["path"]["cells"]]
+            back = path[-2:0:-1] if chosen["path"]["motion"] == "bounce" else []
+            variants["movers"].append((path + back, chosen["path"]["every"]))
     return [
         Board(
             width,
@@ -123,6 +191,8 @@ def boards(env: GridEnv | GridVectorEnv, **options: Any) -> list[Board]:
             [(x, y) for x, y in (food["position"] for food in row["game"]["foods"])],
             obstacles,
             row["game"]["hungry"],
+            **variants,
+            **row["game"].get("variant", {}),
         )
         for row in json.loads(env.get_state())["rows"]
     ]
@@ -168,7 +238,7 @@ def window(board: Board, side: int) -> list[list[Cell]]:
 
 
 def planes(board: Board, cells: list[list[Cell]], tiles: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Snake, head, tail, food, obstacles, order: 255 where they are.
+    """Snake, head, tail, food, obstacles, order, and hazards if any: 255 where they are.
 
     The order falls in even steps from 255 at the head to 1 at the tail, rounded upwards.
     """
@@ -176,7 +246,10 @@ def planes(board: Board, cells: list[list[Cell]], tiles: NDArray[np.uint8]) -> N
     marks = [np.isin(tiles, kind) * np.uint8(255) for kind in kinds]
     last = max(len(board.snake) - 1, 1)
     order = {cell: 255 - 254 * behind // last for behind, cell in enumerate(board.snake)}
-    marks.append(np.array([[order.get(cell, 0) for cell in line] for line in cells], np.uint8))
+    shades = [[order.get(board.round(cell), 0) for cell in line] for line in cells]
+    marks.append(np.array(shades, np.uint8))
+    if board.has_hazards:
+        marks.append((tiles == HAZARD) * np.uint8(255))
     return np.stack(marks).astype(np.uint8)
 
 
@@ -187,17 +260,30 @@ def features(board: Board, starvation: int | None) -> NDArray[np.float32]:
     ways_on = [board.direction if direction == back else direction for direction in DIRECTIONS]
     danger = [float(board.crash(direction) is not None) for direction in ways_on]
     x, y = board.snake[0]
-    ways = sorted((abs(u - x) + abs(v - y), v - y, u - x) for u, v in board.foods)
-    _, down, right = ways[0] if ways else (0, 0, 0)
+    ways = []
+    for u, v in board.foods:
+        right, down = u - x, v - y
+        if board.wraps:  # the shorter way round, of two equal ones that to the right and down
+            right = min((right, right + board.width, right - board.width), key=nearest)
+            down = min((down, down + board.height, down - board.height), key=nearest)
+        ways.append((abs(right) + abs(down), down, right))
+    _, down, right = min(ways, default=(0, 0, 0))
+    wide = board.width // 2 if board.wraps else board.width - 1
+    high = board.height // 2 if board.wraps else board.height - 1
     free = board.width * board.height - len(board.obstacles)
     return np.array(
         [
             *facing,
             *danger,
-            right / (board.width - 1),
-            down / (board.height - 1),
+            right / wide,
+            down / high,
             len(board.snake) / free,
             0.0 if starvation is None else board.hungry / starvation,
         ],
         np.float32,
     )
+
+
+def nearest(way: int) -> tuple[int, bool]:
+    """The shorter way comes first, and of two equal ones the positive."""
+    return abs(way), way < 0

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tickgrid import Point
+from tickgrid import Hazard, Point
 from tickgrid.envs import SnakeEnv, SnakeVectorEnv, sample_actions
 
 from . import naive
@@ -18,6 +18,25 @@ BOARDS: list[dict[str, Any]] = [
     {"width": 4, "height": 9, "length": 2, "starvation_limit": None},
     {"width": 6, "height": 6, "obstacles": [Point(0, 0), Point(2, 3), Point(5, 4)]},
     {"width": 8, "height": 6, "food_count": 3, "length": 4, "starvation_limit": 9},
+    {"width": 5, "height": 4, "wrap": True, "length": 4},
+    {"width": 3, "height": 6, "wrap": True, "food_count": 2, "growth": 2, "food_lifetime": 6},
+    {
+        "width": 7,
+        "height": 6,
+        "obstacles": [Point(2, 3)],
+        "hazards": [
+            Hazard.path([Point(1, 1), Point(2, 1), Point(3, 1)]),
+            Hazard.shrink(9, least=2),
+        ],
+    },
+    {
+        "width": 6,
+        "height": 5,
+        "wrap": True,
+        "hazards": [
+            Hazard.path([Point(0, 0), Point(5, 0), Point(5, 4), Point(0, 4)], motion="loop")
+        ],
+    },
 ]
 VIEWS: list[dict[str, Any]] = [
     {"observation": "cells"},

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tickgrid import Point
+from tickgrid import Hazard, Point
 from tickgrid.envs import SnakeEnv
 
 from . import naive
@@ -228,3 +228,65 @@ def test_play_is_that_of_the_naive_snake(actions: str, kind: str) -> None:
             assert infos["action_mask"].all()
             env.reset()
     assert {"wall", "self", "obstacle"} <= endings
+
+
+VARIANTS: list[dict[str, Any]] = [
+    {"wrap": True, "width": 5, "height": 4},
+    {"wrap": True, "width": 4, "height": 7, "growth": 3, "obstacles": [Point(1, 2)]},
+    {"width": 6, "height": 5, "growth": 0, "food_lifetime": 4, "food_count": 3},
+    {
+        "width": 7,
+        "height": 6,
+        "hazards": [Hazard.path([Point(1, 1), Point(2, 1), Point(3, 1)]), Hazard.shrink(20)],
+    },
+    {
+        "width": 6,
+        "height": 6,
+        "wrap": True,
+        "food_count": 2,
+        "food_lifetime": 9,
+        "hazards": [
+            Hazard.path([Point(0, 0), Point(5, 0), Point(5, 5), Point(0, 5)], motion="loop"),
+            Hazard.shrink(15, least=2),
+        ],
+    },
+]
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_play_with_variants_is_that_of_the_naive_snake(options: dict[str, Any]) -> None:
+    """Positions, rewards, endings and masks; only where food falls is read from the engine."""
+    env = SnakeEnv(mask="safe", info=("ending", "length"), record=True, **REWARDS, **options)
+    rng = np.random.default_rng(4)
+    endings, limit = set(), 2 * options["width"] * options["height"]
+    env.reset(seed=9)
+    for step in range(3_000):
+        board = naive.boards(env, **options)[0]
+        assert env.action_masks().tolist() == board.mask("absolute", "safe")
+        action = int(rng.choice(np.flatnonzero(env.action_masks())))
+        if rng.random() < 0.05:
+            action = int(rng.integers(4))
+        before = len(board.foods)
+        crash, eats = board.move(board.meaning("absolute", action))
+        lost = len(board.foods) < before and crash is None
+        _, reward, terminated, _, infos = env.step(action)
+        now = naive.boards(env, **options)[0]
+        assert (now.snake, now.direction, now.ticks) == (board.snake, board.direction, board.ticks)
+        assert (now.pending, now.hungry) == (board.pending, board.hungry)
+        filled = lost and not now.foods
+        starved = crash is None and not eats and board.hungry >= limit and not filled
+        ending = crash or ("filled" if filled else "starved" if starved else None)
+        pay = -0.1 + 1.7 * eats + 5.1 * filled - 2.3 * bool(crash or starved)
+        assert reward == pytest.approx(pay), step
+        assert (terminated, infos.get("ending")) == (ending is not None, ending)
+        assert now.foods[: len(board.foods)] == board.foods
+        if crash is None and lost and not filled:
+            assert all(not now.deadly(cell, now.ticks) for cell in now.foods[len(board.foods) :])
+        if terminated:
+            endings.add(ending)
+            game = env.replay().play()
+            assert game.render() == env._batch.text(0) and game.phase.reason == ending  # type: ignore[attr-defined]
+            env.reset()
+    assert ("self" in endings) == (options.get("growth", 1) > 0)
+    assert ("hazard" in endings) == bool(options.get("hazards"))
+    assert ("wall" in endings) == (not options.get("wrap"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal
+from typing import Any, Literal
 
 from tickgrid import (
     Clock,
@@ -12,6 +12,7 @@ from tickgrid import (
     FoodSpawner,
     Frame,
     Grid,
+    Hazard,
     Point,
     ScriptedFoodSpawner,
     Snake,
@@ -54,16 +55,20 @@ def make_game(
     speed: SpeedPolicy | None = None,
     clock: Clock | None = None,
     release_gil: ReleaseGil = "always",
+    wrap: bool = False,
+    hazards: Iterable[Hazard] = (),
+    **diet: Any,
 ) -> SnakeGame:
     """A game from plain cells; without a spawner the food is scripted."""
     return SnakeGame(
-        Grid(*size, obstacles=frozenset(points(obstacles))),
+        Grid(*size, obstacles=frozenset(points(obstacles)), wrap=wrap, hazards=hazards),
         Snake(points(body)),
         ScriptedFoodSpawner(points(food)) if spawner is None else spawner,
         direction,
         speed=speed,
         clock=clock,
         release_gil=release_gil,
+        **diet,
     )
 
 

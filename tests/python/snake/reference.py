@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import Protocol
 
 Cell = tuple[int, int]
@@ -26,6 +27,21 @@ class Refused(Exception):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name = name
+
+
+@dataclass
+class Variants:
+    """What a game has that is not plain."""
+
+    wraps: bool = False
+    # The rounds of obstacles that move, and their ticks a cell.
+    movers: list[tuple[list[Cell], int]] = field(default_factory=list)
+    # Ticks from one closing of a ring to the next, and how many close.
+    shrink: tuple[int, int] | None = None
+    growth: int = 1
+    lifetime: int | None = None
+    count: int = 1
+    starvation: int | None = None
 
 
 class FoodSource(Protocol):
@@ -70,7 +86,12 @@ class ReferenceGame:
         *,
         interval: Callable[[int], float],
         now: Callable[[], float],
+        variants: Variants | None = None,
     ) -> None:
+        self.variants = Variants() if variants is None else variants
+        self.foods: list[tuple[Cell, int, int]] = []  # where, what it scores, since which tick
+        self.pending = 0
+        self.hungry = 0
         self.width, self.height = size
         self.obstacles = list(obstacles)
         self.body = list(body)
@@ -86,42 +107,69 @@ class ReferenceGame:
         self._now = now
         self._started: float | None = None
         self._ended: float | None = None
-        self.food = source.next(self)
+        self.feed()
 
     # -- looking ---------------------------------------------------------------------------
 
     def inside(self, cell: Cell) -> bool:
         return cell[0] in range(self.width) and cell[1] in range(self.height)
 
+    @property
+    def food(self) -> tuple[Cell, int] | None:
+        """The first piece of food."""
+        return self.foods[0][:2] if self.foods else None
+
+    def shut(self, cell: Cell, ticks: int) -> bool:
+        """Whether the ring of a cell is closed."""
+        ring = min(*cell, self.width - 1 - cell[0], self.height - 1 - cell[1])
+        shrink = self.variants.shrink
+        return shrink is not None and ring < min(ticks // shrink[0], shrink[1])
+
+    def deadly(self, cell: Cell, ticks: int) -> bool:
+        """Whether a hazard is on a cell."""
+        there = (path[ticks // every % len(path)] for path, every in self.variants.movers)
+        return self.shut(cell, ticks) or cell in there
+
     def free_cells(self) -> list[Cell]:
+        """Where food can be laid out."""
         every = [(x, y) for y in range(self.height) for x in range(self.width)]
-        return [cell for cell in every if cell not in self.body and cell not in self.obstacles]
+        taken = [*self.body, *self.obstacles, *(cell for cell, _, _ in self.foods)]
+        return [cell for cell in every if cell not in taken and not self.deadly(cell, self.ticks)]
 
     def board(self) -> str:
         rows = [["."] * self.width for _ in range(self.height)]
+        for (x, y), _, _ in self.foods:
+            rows[y][x] = "*"
         for x, y in self.body:
             rows[y][x] = "o"
+        for y in range(self.height):
+            for x in range(self.width):
+                if self.deadly((x, y), self.ticks):
+                    rows[y][x] = "X"
         head_x, head_y = self.body[0]
         rows[head_y][head_x] = "O"
         for x, y in self.obstacles:
             rows[y][x] = "#"
-        if self.food is not None:
-            (x, y), _ = self.food
-            rows[y][x] = "*"
         return "\n".join("".join(row) for row in rows)
 
     def ahead(self, direction: str) -> Cell:
-        return self.body[0][0] + STEPS[direction][0], self.body[0][1] + STEPS[direction][1]
+        x, y = self.body[0][0] + STEPS[direction][0], self.body[0][1] + STEPS[direction][1]
+        return (x % self.width, y % self.height) if self.variants.wraps else (x, y)
 
     def fate(self, direction: str) -> str | None:
         """What the snake would die of if it moved in this direction now."""
         cell = self.ahead(direction)
+        if self.deadly(self.body[0], self.ticks + 1):
+            return "hazard"
         if not self.inside(cell):
             return "wall"
         if cell in self.obstacles:
             return "obstacle"
-        eats = self.food is not None and self.food[0] == cell
-        stays = self.body if eats else self.body[:-1]  # without food the tail gives way
+        if self.deadly(cell, self.ticks + 1):
+            return "hazard"
+        eats = any(food == cell for food, _, _ in self.foods)
+        grows = self.pending > 0 or (eats and self.variants.growth > 0)
+        stays = self.body if grows else self.body[:-1]  # without food the tail gives way
         return "self" if cell in stays else None
 
     def interval(self) -> float:
@@ -164,24 +212,45 @@ class ReferenceGame:
         return self.ticks, self.state, False, False, self.score, None
 
     def advance(self) -> Result:
-        self.ticks += 1
         if self._started is None:
             self._started = self._now()
         if self.waiting:
             self.direction = self.waiting.pop(0)
-        cause = self.fate(self.direction)
+        cause, cell = self.fate(self.direction), self.ahead(self.direction)
+        self.ticks += 1
+        before = len(self.foods)
+        self.foods = [food for food in self.foods if not self.shut(food[0], self.ticks)]
         if cause is not None:
             return self._finish(cause, moved=False, ate=False)
-        cell = self.ahead(self.direction)
+        eaten = [value for food, value, _ in self.foods if food == cell]
+        self.foods = [food for food in self.foods if food[0] != cell]
+        self.score += sum(eaten)
+        self.pending += self.variants.growth * len(eaten)
+        self.hungry = 0 if eaten else self.hungry + 1
         self.body.insert(0, cell)
-        if self.food is None or self.food[0] != cell:
+        if self.pending > 0:
+            self.pending -= 1
+        else:
             self.body.pop()
-            return self._done(None, moved=True, ate=False)
-        self.score += self.food[1]
-        self.food = self.source.next(self)
-        if self.food is None:
-            return self._finish("filled", moved=True, ate=True)
-        return self._done(None, moved=True, ate=True)
+        lifetime = self.variants.lifetime
+        if lifetime is not None:
+            self.foods = [food for food in self.foods if self.ticks - food[2] < lifetime]
+        ate = bool(eaten)
+        if len(self.foods) < before:
+            self.feed()
+            if not self.foods:
+                return self._finish("filled", moved=True, ate=ate)
+        if self.variants.starvation is not None and self.hungry >= self.variants.starvation:
+            return self._finish("starved", moved=True, ate=ate)
+        return self._done(None, moved=True, ate=ate)
+
+    def feed(self) -> None:
+        """Lays out food until there is as much as there should be, or none to be had."""
+        while len(self.foods) < self.variants.count:
+            found = self.source.next(self)
+            if found is None:
+                return
+            self.foods.append((*found, self.ticks))
 
     # -- inside ----------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from tickgrid import (
     FoodSpawner,
     Frame,
     GamePhase,
+    Hazard,
     ManualClock,
     OverPhase,
     PausedPhase,
@@ -43,6 +44,7 @@ from .reference import (
     Refused,
     Result,
     ScriptedFood,
+    Variants,
 )
 
 CHUNKS, GAMES_A_CHUNK, VERBS_A_GAME = 8, 300, 100
@@ -112,12 +114,57 @@ def random_speed(rng: random.Random) -> tuple[SpeedPolicy, Callable[[int], float
     return AcceleratingSpeed(base, factor, floor), lambda score: max(floor, base * factor**score)
 
 
+def vary(
+    rng: random.Random, variants: Variants, size: Cell, obstacles: list[Cell], body: list[Cell]
+) -> list[Hazard]:
+    """Makes up variants; gives their hazards as the engine has them."""
+    variants.wraps = rng.random() < 0.5
+    variants.growth = rng.choice([0, 1, 1, 2, 4])
+    variants.lifetime = rng.choice([None, None, 1, 4, 15])
+    variants.count = rng.choice([1, 1, 2, 3])
+    variants.starvation = rng.choice([None, None, None, 20])
+    hazards = []
+    for _ in range(rng.choice([0, 0, 1, 2])):
+        cell = (rng.randrange(size[0]), rng.randrange(size[1]))
+        if cell in obstacles or cell in body:
+            continue
+        path, every = [cell], rng.randint(1, 3)
+        for _ in range(rng.randint(0, 6)):
+            dx, dy = rng.choice(list(STEPS.values()))
+            x, y = path[-1][0] + dx, path[-1][1] + dy
+            if variants.wraps:
+                x, y = x % size[0], y % size[1]
+            if x in range(size[0]) and y in range(size[1]) and (x, y) not in obstacles:
+                path.append((x, y))
+        variants.movers.append((path + path[-2:0:-1], every))
+        hazards.append(Hazard.path(points(path), every=every))
+    if rng.random() < 0.3:
+        every, least = rng.randint(1, 30), rng.randint(1, 3)
+        variants.shrink = (every, (min(size) - least) // 2)
+        hazards.append(Hazard.shrink(every, least=least))
+    return hazards
+
+
+def options(variants: Variants) -> dict[str, Any]:
+    """The variants as the engine's options, but for hazards."""
+    return {
+        "wrap": variants.wraps,
+        "growth": variants.growth,
+        "food_lifetime": variants.lifetime,
+        "food_count": variants.count,
+        "starvation_limit": variants.starvation,
+    }
+
+
 class Pair:
     """The same game twice, and what both are asked to do."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, *, variants: Variants | None = None) -> None:
         size, obstacles, body = random_place(rng)
+        hazards = [] if variants is None else vary(rng, variants, size, obstacles, body)
         spawner, source = random_food(rng, size)
+        while variants is not None and isinstance(source, Followed):
+            spawner, source = random_food(rng, size)
         speed, interval = random_speed(rng)
         direction = rng.choice(list(Direction))
         self.clock, self.log = ManualClock(rng.choice([0.0, 5.5])), Log()
@@ -130,6 +177,8 @@ class Pair:
             speed=speed,
             clock=self.clock,
             release_gil=rng.choice(["always", "auto"]),
+            **({} if variants is None else options(variants)),
+            hazards=hazards,
         )
         self.engine.subscribe(self.log)
         if isinstance(source, Followed):
@@ -142,6 +191,7 @@ class Pair:
             direction.value,
             interval=interval,
             now=self.clock.now,
+            variants=variants,
         )
 
     def both(
@@ -168,6 +218,9 @@ class Pair:
         food = engine.food
         seen = food and ((food.position.x, food.position.y), food.value)
         assert seen == reference.food
+        assert [((food.position.x, food.position.y), food.value) for food in engine.foods] == [
+            food[:2] for food in reference.foods
+        ]
         assert [(cell.x, cell.y) for cell in engine.snake.cells()] == reference.body
         assert engine.length == len(reference.body)
         assert engine.state == reference.state
@@ -289,6 +342,31 @@ def test_engine_and_reference_play_alike(chunk: int) -> None:
     # The games are worth comparing: they end in every way, and many snakes eat.
     assert {None, "wall", "self", "obstacle", "filled"} <= set(ends)
     assert meals > GAMES_A_CHUNK // 4
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_engine_and_reference_play_variants_alike(chunk: int) -> None:
+    ends: Counter[str | None] = Counter()
+    for seed in range(chunk * GAMES_A_CHUNK, (chunk + 1) * GAMES_A_CHUNK):
+        rng = random.Random(~seed)
+        variants = Variants()
+        pair = Pair(rng, variants=variants)
+        step, after_the_end = 0, 2
+        try:
+            pair.compare()
+            while step < VERBS_A_GAME and after_the_end:
+                step += 1
+                public_verb(rng, pair)
+                pair.compare()
+                after_the_end -= pair.reference.state == "over"
+            replay = pair.engine.replay()
+            assert replay.verify() == pair.engine.tick_count
+            assert replay.play().render() == pair.engine.render()
+        except AssertionError as error:
+            raise AssertionError(f"game {seed}, verb {step}, {variants}: {error}") from error
+        last = pair.reference.last
+        ends[last[5] if last else None] += 1
+    assert {None, "wall", "self", "obstacle", "filled", "starved", "hazard"} <= set(ends)
 
 
 @pytest.mark.parametrize("chunk", range(2))

@@ -92,7 +92,7 @@ def test_the_ports_are_protocols(name: str) -> None:
 ENUMS: dict[type[Enum], list[str]] = {
     Direction: ["up", "down", "left", "right"],
     GameState: ["ready", "running", "paused", "over"],
-    EndReason: ["wall", "self", "obstacle", "filled"],
+    EndReason: ["wall", "self", "obstacle", "filled", "starved", "hazard"],
 }
 MEMBERS = [(enum, text) for enum, texts in ENUMS.items() for text in texts]
 

@@ -1,7 +1,8 @@
-//! A window around the head, turned so that the snake faces up. What lies beyond the board looks like an obstacle.
+//! A window around the head, turned so that the snake faces up. What lies beyond the board looks like an obstacle; a board
+//! that wraps around has nothing beyond it.
 
-use super::planes::{spread, write_order};
-use crate::core::Direction;
+use super::planes::{MARKS, mark_hazards, shades, spread, write_order};
+use crate::core::{Direction, Edges, Point};
 use crate::games::snake::picture::Picture;
 use crate::games::snake::rules::Rules;
 use crate::games::snake::world::World;
@@ -12,7 +13,7 @@ const PIECE: usize = 16;
 /// A number a cell.
 pub(super) fn cells(rules: &Rules, world: &World, picture: &Picture, out: &mut [u8]) {
     let (Some(frame), Some(framed), head) = (&rules.frame, picture.framed(), world.body().head()) else {
-        return;
+        return cells_around(rules, world, picture.tiles(), out);
     };
     let side = rules.view as usize;
     let half = side / 2;
@@ -57,22 +58,79 @@ fn window<const REVERSED: bool>(tiles: &[u8], mut first: usize, stride: isize, s
     }
 }
 
-/// Six planes.
+/// A number a cell of a board that wraps around, one by one.
+fn cells_around(rules: &Rules, world: &World, tiles: &[u8], out: &mut [u8]) {
+    let (side, window, grid) = (rules.view.cast_signed(), Window::of(world), world.grid());
+    for (row, line) in (0..).zip(out.chunks_exact_mut(rules.view as usize)) {
+        for (column, place) in (0..).zip(line) {
+            let point = grid.normalise(window.point(column - side / 2, side / 2 - row));
+            *place = tiles[grid.number(point) as usize];
+        }
+    }
+}
+
+/// Which way a window lies on the board.
+struct Window {
+    head: Point,
+    up: (i32, i32),
+    right: (i32, i32),
+}
+
+impl Window {
+    fn of(world: &World) -> Self {
+        let facing = world.direction();
+        Self { head: world.head(), up: facing.delta(), right: facing.left().opposite().delta() }
+    }
+
+    /// The point so many cells to the right of the head, and ahead of it.
+    const fn point(&self, right: i32, ahead: i32) -> Point {
+        let Self { head, up, right: side } = *self;
+        Point::new(head.x + right * side.0 + ahead * up.0, head.y + right * side.1 + ahead * up.1)
+    }
+
+    /// How many cells to the right of the head a point lies, and ahead of it.
+    const fn place(&self, point: Point) -> (i32, i32) {
+        let (dx, dy) = (point.x - self.head.x, point.y - self.head.y);
+        (dx * self.right.0 + dy * self.right.1, dx * self.up.0 + dy * self.up.1)
+    }
+}
+
+/// As planes.
 pub(super) fn planes(rules: &Rules, world: &World, picture: &Picture, out: &mut [u8]) {
     let side = rules.view.cast_signed();
     let area = (rules.view * rules.view) as usize;
-    // The window is written where the last plane will be, from where it is spread to the others.
-    let window_at = out.len() - area;
-    cells(rules, world, picture, &mut out[window_at..]);
-    let (others, window) = out.split_at_mut(window_at);
-    spread(window, others);
-    let (head, up) = (world.head(), world.direction().delta());
-    let right = world.direction().left().opposite().delta();
-    write_order(world, window, |cell| {
-        let point = world.grid().point(cell);
-        let (dx, dy) = (point.x - head.x, point.y - head.y);
-        let (column, row) = (side / 2 + dx * right.0 + dy * right.1, side / 2 - dx * up.0 - dy * up.1);
+    let (marks, rest) = out.split_at_mut(MARKS * area);
+    let (order, hazards) = rest.split_at_mut(area);
+    // The window is written where the order will be, from where it is spread to the others.
+    cells(rules, world, picture, order);
+    spread(order, marks);
+    mark_hazards(order, hazards);
+    let (grid, window) = (world.grid(), Window::of(world));
+    let place = |right: i32, ahead: i32| {
+        let (column, row) = (side / 2 + right, side / 2 - ahead);
         let seen = (0..side).contains(&column) && (0..side).contains(&row);
         seen.then(|| (row * side + column).unsigned_abs() as usize)
-    });
+    };
+    if grid.edges() == Edges::Walls {
+        return write_order(world, order, |cell| {
+            let (right, ahead) = window.place(grid.point(cell));
+            place(right, ahead)
+        });
+    }
+    // A cell may be seen more than once, as many times as the window goes round the board.
+    let (width, height) = (grid.width().cast_signed(), grid.height().cast_signed());
+    let (wide, high) = if window.up.0 == 0 { (width, height) } else { (height, width) };
+    let places = |offset: i32, around: i32| {
+        let first = (offset + side / 2).rem_euclid(around) - side / 2;
+        (first..=side / 2).step_by(around.unsigned_abs() as usize)
+    };
+    order.fill(0);
+    for (cell, shade) in shades(world) {
+        let (right, ahead) = window.place(grid.point(cell));
+        for ahead in places(ahead, high) {
+            for place in places(right, wide).filter_map(|right| place(right, ahead)) {
+                order[place] = shade;
+            }
+        }
+    }
 }

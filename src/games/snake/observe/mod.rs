@@ -2,10 +2,10 @@
 //!
 //! | view | type | shape | values |
 //! |---|---|---|---|
-//! | cells | u8 | (H, W) | the numbers of [`tiles`](super::tiles), 0 to 5 |
-//! | planes | u8 | (6, H, W) | 0 or 255; the last falls from 255 at the head to 1 at the tail |
-//! | egocentric | u8 | (V, V) | as cells, around the head, which faces up; beyond the board it is obstacles |
-//! | egocentric_planes | u8 | (6, V, V) | the same window as planes |
+//! | cells | u8 | (H, W) | the numbers of [`tiles`](super::tiles), 0 to 5, or to 6 where there are hazards |
+//! | planes | u8 | (6, H, W) | 0 or 255; the sixth falls from 255 at the head to 1 at the tail; hazards have a seventh |
+//! | egocentric | u8 | (V, V) | as cells, around the head, which faces up; beyond the board it is obstacles, or the board again where it wraps around |
+//! | egocentric_planes | u8 | (6, V, V) | the same window as planes, six or seven |
 //! | features | f32 | (12,) | -1 to 1, see `features` |
 //! | rgb | u8 | (H, W, 3) | a pixel a cell |
 
@@ -14,22 +14,24 @@ mod egocentric;
 mod features;
 mod planes;
 
-use self::planes::PLANES;
+use self::planes::MARKS;
 use super::config::View;
 use super::picture::Picture;
 use super::rules::Rules;
-use super::tiles::HEAD;
+use super::tiles::{HAZARD, HEAD};
 use super::world::World;
 use crate::core::Observation;
 
 /// The shape of an observation, and the greatest value in it.
 pub(super) fn shape(rules: &Rules) -> (Vec<usize>, f32) {
     let (height, width, view) = (rules.grid.height() as usize, rules.grid.width() as usize, rules.view as usize);
+    let hazards = usize::from(rules.grid.hazards().is_some());
+    let (planes, highest) = (MARKS + 1 + hazards, f32::from(if hazards == 0 { HEAD } else { HAZARD }));
     match rules.config.observation {
-        View::Cells => (vec![height, width], f32::from(HEAD)),
-        View::Planes => (vec![PLANES, height, width], 255.0),
-        View::Egocentric => (vec![view, view], f32::from(HEAD)),
-        View::EgocentricPlanes => (vec![PLANES, view, view], 255.0),
+        View::Cells => (vec![height, width], highest),
+        View::Planes => (vec![planes, height, width], 255.0),
+        View::Egocentric => (vec![view, view], highest),
+        View::EgocentricPlanes => (vec![planes, view, view], 255.0),
         View::Features => (vec![features::COUNT], 1.0),
         View::Rgb => (vec![height, width, 3], 255.0),
     }

@@ -11,11 +11,14 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 use serde::{Deserialize, Serialize};
 
+use super::golden::{self, PyGoldenFoodSpawner};
 use super::snake::{PyFood, food_value};
 use crate::core::{CellSet, Grid, Point, Result, Rng};
 use crate::games::snake::Food;
-use crate::live::snake::{FoodSpawner, RandomFoodSpawner, ScriptedFoodSpawner};
-use crate::py::arguments::{Given, has_method, integer, points, seed};
+use crate::live::snake::{
+    Coin, FoodSpawner, Origin, RandomFoodSpawner, RecordedFoodSpawner, ScriptedFoodSpawner, Source,
+};
+use crate::py::arguments::{Given, collect, has_method, integer, points, seed};
 use crate::py::errors::{wrong_type, wrong_value};
 use crate::py::geometry::{self, PyGrid, grid};
 use crate::py::made::Made;
@@ -124,7 +127,7 @@ impl PyRandomFoodSpawner {
 }
 
 /// The one place where entropy is asked of the system: itself, not a generator that a fork would copy.
-fn fresh_seed() -> PyResult<u64> {
+pub(super) fn fresh_seed() -> PyResult<u64> {
     SysRng.try_next_u64().map_err(|error| PyOSError::new_err(error.to_string()))
 }
 
@@ -176,6 +179,83 @@ impl PyScriptedFoodSpawner {
     }
 }
 
+/// What another spawner gave, in the same order: for a replay, or for a test.
+///
+/// `foods` is an iterable of Food and None, at most 2^24 of them. Used up, it gives None. Games that share a spawner share
+/// its list.
+#[pyclass(name = "RecordedFoodSpawner", module = "tickgrid", frozen, subclass, weakref)]
+pub(in crate::py) struct PyRecordedFoodSpawner(Made<Arc<RecordedFoodSpawner>>);
+
+#[pymethods]
+impl PyRecordedFoodSpawner {
+    #[new]
+    #[pyo3(signature = (*_arguments, **_keywords), text_signature = "(foods)")]
+    fn new(_arguments: &Bound<'_, PyTuple>, _keywords: Option<&Bound<'_, PyDict>>) -> Self {
+        Self(Made::empty())
+    }
+
+    fn __init__(&self, foods: &Bound<'_, PyAny>) -> PyResult<()> {
+        const EXPECTED: &str = "an iterable of Food and None";
+        let foods = collect(foods, "foods", EXPECTED, usize::MAX, |item| {
+            if item.is_none() {
+                return Ok(None);
+            }
+            item.cast::<PyFood>().map(|food| Some(food.get().0)).map_err(|_| wrong_type("foods", item, EXPECTED))
+        })?;
+        self.0.fill(Arc::new(RecordedFoodSpawner::new(foods)))
+    }
+
+    /// All it gives, given or not.
+    #[getter]
+    fn foods<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.get()?.foods().iter().map(|food| food.map(PyFood)).collect::<Vec<_>>())
+    }
+
+    /// The next food, or None.
+    fn spawn(&self, grid: &Bound<'_, PyAny>, occupied: &Bound<'_, PyAny>) -> PyResult<Option<PyFood>> {
+        spawn(&**self.0.get()?, grid, occupied)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let spawner = slf.get().0.get()?;
+        pickle::reduce(slf, (slf.get().foods(slf.py())?, spawner.used()))
+    }
+
+    fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
+        pickle::restore(slf, state, |inside| {
+            let (foods, used): (Bound<'_, PyAny>, usize) = inside.extract()?;
+            slf.get().__init__(&foods)?;
+            slf.get().0.get()?.set_used(used);
+            Ok(())
+        })
+    }
+}
+
+/// The spawner of a replay, as Python has it.
+pub(super) fn of_origin(py: Python<'_>, origin: &Origin) -> PyResult<Py<PyAny>> {
+    if let Some(given) = &origin.given {
+        let recorded = Arc::new(RecordedFoodSpawner::new(given.iter().copied()));
+        return Ok(Bound::new(py, PyRecordedFoodSpawner(Made::of(recorded)))?.into_any().unbind());
+    }
+    of_source(py, origin.source())
+}
+
+/// A spawner of ours, as Python has it.
+pub(super) fn of_source(py: Python<'_>, source: Source) -> PyResult<Py<PyAny>> {
+    let Source { value, stream, script, used, golden } = source;
+    let plain = if let Some(positions) = script {
+        let scripted = ScriptedFoodSpawner::new(positions.iter().copied(), value)?;
+        scripted.set_used(used);
+        Bound::new(py, PyScriptedFoodSpawner(Made::of(Arc::new(scripted))))?.into_any()
+    } else {
+        let stream = stream.ok_or_else(|| wrong_value("stream", "none", "a seed and how much was drawn"))?;
+        let random = Random::Stream(Arc::new(RandomFoodSpawner::resume(stream, value)?));
+        Bound::new(py, PyRandomFoodSpawner(Made::of(random)))?.into_any()
+    };
+    let golden = golden.into_iter().try_fold(plain, |inner, (coin, own)| golden::around(&inner, coin, own));
+    golden.map(Bound::unbind)
+}
+
 /// Where a spawner of ours stands.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) enum Mark {
@@ -183,6 +263,10 @@ pub(super) enum Mark {
     Stream(Box<Rng>),
     /// So many positions are used up.
     Script(usize),
+    /// So many pieces of food have been given.
+    Record(usize),
+    /// Where the inner one stands, if it is one of ours, and the coin's own stream, if it has one.
+    Golden(Option<Box<Self>>, Option<Box<Rng>>),
 }
 
 impl Mark {
@@ -199,6 +283,8 @@ impl Mark {
 pub(super) enum Marker {
     Stream(Arc<RandomFoodSpawner>),
     Script(Arc<ScriptedFoodSpawner>),
+    Record(Arc<RecordedFoodSpawner>),
+    Golden(Box<Self>, Arc<Coin>),
     /// A spawner of somebody else's.
     Unknown,
 }
@@ -207,10 +293,24 @@ impl Marker {
     pub(super) fn of(spawner: &Bound<'_, PyAny>) -> Self {
         let random = spawner.cast::<PyRandomFoodSpawner>().ok().and_then(|random| random.get().0.peek());
         let script = spawner.cast::<PyScriptedFoodSpawner>().ok().and_then(|script| script.get().0.peek());
-        match (random, script) {
-            (Some(Random::Stream(random)), _) => Self::Stream(Arc::clone(random)),
-            (_, Some(script)) => Self::Script(Arc::clone(script)),
+        if let Some((inner, coin)) = golden::inside(spawner) {
+            return Self::Golden(Box::new(Self::of(&inner)), coin);
+        }
+        let record = spawner.cast::<PyRecordedFoodSpawner>().ok().and_then(|record| record.get().0.peek());
+        match (random, script, record) {
+            (Some(Random::Stream(random)), ..) => Self::Stream(Arc::clone(random)),
+            (_, Some(script), _) => Self::Script(Arc::clone(script)),
+            (.., Some(record)) => Self::Record(Arc::clone(record)),
             _ => Self::Unknown,
+        }
+    }
+
+    /// Whether it has a stream of ours that picks cells.
+    pub(super) fn has_stream(&self) -> bool {
+        match self {
+            Self::Stream(_) => true,
+            Self::Golden(inner, _) => inner.has_stream(),
+            Self::Script(_) | Self::Record(_) | Self::Unknown => false,
         }
     }
 
@@ -218,6 +318,8 @@ impl Marker {
         match self {
             Self::Stream(random) => Some(Mark::Stream(Box::new(random.rng()))),
             Self::Script(script) => Some(Mark::Script(script.used())),
+            Self::Record(record) => Some(Mark::Record(record.used())),
+            Self::Golden(inner, coin) => Some(Mark::Golden(inner.mark().map(Box::new), coin.own().map(Box::new))),
             Self::Unknown => None,
         }
     }
@@ -226,6 +328,13 @@ impl Marker {
         match (self, mark) {
             (Self::Stream(random), Some(Mark::Stream(rng))) => random.set_rng(*rng),
             (Self::Script(script), Some(Mark::Script(used))) => script.set_used(used),
+            (Self::Record(record), Some(Mark::Record(used))) => record.set_used(used),
+            (Self::Golden(inner, coin), Some(Mark::Golden(mark, own))) => {
+                inner.go_to(mark.map(|mark| *mark));
+                if let Some(own) = own {
+                    coin.set_own(*own);
+                }
+            }
             _ => {}
         }
     }
@@ -237,7 +346,11 @@ pub(super) fn unreadable(error: &serde_json::Error) -> PyErr {
 }
 
 /// A spawn that Python asks for.
-fn spawn(spawner: &dyn FoodSpawner, on: &Bound<'_, PyAny>, occupied: &Bound<'_, PyAny>) -> PyResult<Option<PyFood>> {
+pub(super) fn spawn(
+    spawner: &dyn FoodSpawner,
+    on: &Bound<'_, PyAny>,
+    occupied: &Bound<'_, PyAny>,
+) -> PyResult<Option<PyFood>> {
     let grid = &grid(on, "grid")?.get().grid;
     let occupied = points(occupied, "occupied")?;
     let free = grid.free_cells(occupied.iter().copied());
@@ -256,6 +369,12 @@ pub(super) fn spawner(
     }
     if let Ok(scripted) = value.cast_exact::<PyScriptedFoodSpawner>() {
         return Ok(Arc::<ScriptedFoodSpawner>::clone(scripted.get().0.get()?));
+    }
+    if let Ok(recorded) = value.cast_exact::<PyRecordedFoodSpawner>() {
+        return Ok(Arc::<RecordedFoodSpawner>::clone(recorded.get().0.get()?));
+    }
+    if value.cast_exact::<PyGoldenFoodSpawner>().is_ok() {
+        return golden::spawner(py, value, grid);
     }
     has_method(value, "spawner", "spawn", "an object with a method spawn(grid, occupied)")?;
     Ok(Arc::new(PythonSpawner { object: Arc::clone(object), grid: Arc::clone(grid) }))

@@ -5,28 +5,32 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyFrozenSet, PyTuple, PyType};
 use pyo3::{PyTraverseError, PyVisit};
 
 use super::commands::PyTurn;
-use super::food::{PyRandomFoodSpawner, spawner};
+use super::config;
+use super::food::{PyRandomFoodSpawner, fresh_seed, of_origin, spawner};
 use super::frame::PyTickResult;
+use super::golden;
 use super::phases;
+use super::replay::PyReplay;
 use super::snake::{PyFood, PySnake};
 use super::speed::{PyConstantSpeed, speed};
 use super::text_renderer::{Identity, PythonObserver, Watchers, observer};
-use crate::core::{Direction, Point};
-use crate::games::snake::EndReason;
-use crate::live::snake::{MAX_BUFFERED_INPUTS, Repeat, SnakeGame, State, Strategies};
+use crate::core::{Direction, Edges, Point, Rng};
+use crate::games::snake::{Diet, EndReason};
+use crate::live::snake::{MAX_BUFFERED_INPUTS, Origin, Repeat, SnakeGame, State, Strategies};
 use crate::paths::Problem;
-use crate::py::arguments::{Given, collect, flag, integer};
+use crate::py::arguments::{self, Given, collect, flag, integer};
 use crate::py::clock::{PySystemClock, clock};
 use crate::py::enter::{self, ReleaseGil};
-use crate::py::errors::wrong_type;
-use crate::py::geometry::{PyGrid, grid};
+use crate::py::errors::{wrong_type, wrong_value};
+use crate::py::geometry::{self, PyGrid, grid};
 use crate::py::interpreter::Interpreter;
 use crate::py::made::Made;
 use crate::py::paths::{self, Choices};
+use crate::py::pickle;
 use crate::py::vocabulary::{from_python, to_python};
 use crate::render;
 use crate::session::Phase;
@@ -38,6 +42,10 @@ use crate::session::Phase;
 /// `direction` is where the snake moves until it is told otherwise. `speed` decides about `next_interval()`
 /// (ConstantSpeed() if None), `clock` about `elapsed()` (SystemClock() if None). With `release_gil="always"` each verb
 /// lets go of the interpreter lock; with "auto" one that is short and need not wait keeps it.
+///
+/// `food_count` pieces of food lie about at a time, while there is room. Food that is not eaten within `food_lifetime` ticks
+/// perishes and is laid out anew; with None it keeps. A piece makes the snake `growth` cells longer, 0 to 2^24, one a tick.
+/// After `starvation_limit` ticks without food the snake starves; with None it never does.
 ///
 /// Input, clock and readers may be different threads. A verb waits while another one is under way; reads never wait for
 /// a strategy, and see the state before the tick.
@@ -68,6 +76,29 @@ pub(super) struct Parts {
 }
 
 impl Parts {
+    fn new(
+        grid: &Bound<'_, PyGrid>,
+        spawner: &Bound<'_, PyAny>,
+        speed: Option<&Bound<'_, PyAny>>,
+        clock: Option<&Bound<'_, PyAny>>,
+        release_gil: &Given<'_>,
+    ) -> PyResult<Self> {
+        let py = grid.py();
+        Ok(Self {
+            grid: Arc::new(grid.clone().unbind()),
+            spawner: Arc::new(spawner.clone().unbind()),
+            speed: Arc::new(match speed {
+                Some(speed) => speed.clone().unbind(),
+                None => py.get_type::<PyConstantSpeed>().call0()?.unbind(),
+            }),
+            clock: Arc::new(match clock {
+                Some(clock) => clock.clone().unbind(),
+                None => py.get_type::<PySystemClock>().call0()?.unbind(),
+            }),
+            release: release_gil.value().map_or(Ok(ReleaseGil::Always), ReleaseGil::parse)?,
+        })
+    }
+
     /// The strategies behind the objects.
     pub(super) fn strategies(&self, py: Python<'_>) -> PyResult<Strategies> {
         Ok(Strategies {
@@ -88,13 +119,16 @@ impl PySnakeGame {
     #[new]
     #[pyo3(
         signature = (*_arguments, **_keywords),
-        text_signature = "(grid, snake, spawner, direction='right', *, speed=None, clock=None, release_gil='always')"
+        text_signature = "(grid, snake, spawner, direction='right', *, speed=None, clock=None, release_gil='always', food_count=1, food_lifetime=None, growth=1, starvation_limit=None)"
     )]
     fn new(_arguments: &Bound<'_, PyTuple>, _keywords: Option<&Bound<'_, PyDict>>) -> Self {
         Self(Made::empty())
     }
 
-    #[pyo3(signature = (grid, snake, spawner, direction = Given::NOT, *, speed = None, clock = None, release_gil = Given::NOT))]
+    #[pyo3(signature = (
+        grid, snake, spawner, direction = Given::NOT, *, speed = None, clock = None, release_gil = Given::NOT,
+        food_count = Given::NOT, food_lifetime = None, growth = Given::NOT, starvation_limit = None
+    ))]
     #[expect(clippy::too_many_arguments, reason = "the document's signature")]
     fn __init__(
         &self,
@@ -106,6 +140,10 @@ impl PySnakeGame {
         speed: Option<&Bound<'_, PyAny>>,
         clock: Option<&Bound<'_, PyAny>>,
         release_gil: Given<'_>,
+        food_count: Given<'_>,
+        food_lifetime: Option<&Bound<'_, PyAny>>,
+        growth: Given<'_>,
+        starvation_limit: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         self.0.check_empty()?;
         let grid = self::grid(grid, "grid")?;
@@ -113,21 +151,52 @@ impl PySnakeGame {
         let snake = snake.get().with(|snake| snake.clone())?;
         let direction =
             direction.value().map_or(Ok(Direction::Right), |direction| from_python(direction, "direction"))?;
-        let parts = Parts {
-            grid: Arc::new(grid.clone().unbind()),
-            spawner: Arc::new(spawner.clone().unbind()),
-            speed: Arc::new(match speed {
-                Some(speed) => speed.clone().unbind(),
-                None => py.get_type::<PyConstantSpeed>().call0()?.unbind(),
-            }),
-            clock: Arc::new(match clock {
-                Some(clock) => clock.clone().unbind(),
-                None => py.get_type::<PySystemClock>().call0()?.unbind(),
-            }),
-            release: release_gil.value().map_or(Ok(ReleaseGil::Always), ReleaseGil::parse)?,
+        let number = |value: &Bound<'_, PyAny>, field| integer(value, field, 0..=u32::MAX);
+        let diet = Diet {
+            count: food_count.value().map_or(Ok(1), |count| number(count, "food_count"))?,
+            growth: growth.value().map_or(Ok(1), |growth| number(growth, "growth"))?,
+            lifetime: food_lifetime.map(|ticks| number(ticks, "food_lifetime")).transpose()?,
+            starvation: starvation_limit.map(|ticks| number(ticks, "starvation_limit")).transpose()?,
         };
-        let game = SnakeGame::new(grid.get().grid.clone(), &snake, direction, parts.strategies(py)?)?;
+        let parts = Parts::new(grid, spawner, speed, clock, &release_gil)?;
+        let game = SnakeGame::with_diet(grid.get().grid.clone(), &snake, direction, parts.strategies(py)?, diet)?;
         self.0.fill(Inside::new(game, parts))
+    }
+
+    /// The game of a configuration: a dict, or JSON. It is the game that an environment of this configuration plays after
+    /// `reset(seed=seed)`; what is of use to an environment only is passed over. `seed` is 0 to 2^64 - 1, or None for a fresh
+    /// one. ValidationError names what does not fit.
+    #[classmethod]
+    #[pyo3(
+        signature = (config, *, seed = None, speed = None, clock = None, release_gil = Given::NOT),
+        text_signature = "($cls, config, *, seed=None, speed=None, clock=None, release_gil='always')"
+    )]
+    #[expect(clippy::similar_names, reason = "seed and speed are what they are called")]
+    fn from_config<'py>(
+        class: &Bound<'py, PyType>,
+        config: &Bound<'py, PyAny>,
+        seed: Option<&Bound<'py, PyAny>>,
+        speed: Option<&Bound<'py, PyAny>>,
+        clock: Option<&Bound<'py, PyAny>>,
+        release_gil: Given<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = class.py();
+        let config = config::from_python(config)?;
+        let seed = match seed {
+            Some(seed) => {
+                arguments::seed(seed, "seed")?.ok_or_else(|| wrong_type("seed", seed, "an integer or None"))?
+            }
+            None => fresh_seed()?,
+        };
+        let origin = py.detach(|| Origin::new(&config, &Rng::new(seed)))?;
+        let grid = Bound::new(py, PyGrid::of(origin.grid()?))?;
+        let spawner = of_origin(py, &origin)?;
+        let parts = Parts::new(&grid, spawner.bind(py), speed, clock, &release_gil)?;
+        let strategies = parts.strategies(py)?;
+        let game = enter::detached(py, || origin.game(strategies))?;
+        let made = pickle::empty(class)?;
+        made.cast::<Self>()?.get().0.fill(Inside::new(game, parts))?;
+        Ok(made)
     }
 
     /// Moves the snake one cell and publishes a frame; while paused it changes nothing.
@@ -221,6 +290,16 @@ impl PySnakeGame {
         self.read(py, State::scene).map(|scene| render::text(&scene))
     }
 
+    /// The game so far, from its beginning, as a Replay: what it was made of, each command with the tick after which it was
+    /// given, and a digest of each tick.
+    ///
+    /// Food is told by its seed or script; where a spawner is not one of ours, or is shared, by what it gave. ReplayError
+    /// after more than 10^7 commands or ticks.
+    fn replay(&self, py: Python<'_>) -> PyResult<PyReplay> {
+        let game = &self.0.get()?.game;
+        enter::detached(py, || game.replay()).map(PyReplay::of)
+    }
+
     /// How many sequences of exactly `depth` moves the snake can follow from where it is now.
     ///
     /// Obstacles block; food, growth, the heading and the rule against reversing are left out of account. The rest is as
@@ -243,6 +322,10 @@ impl PySnakeGame {
         let choices = Choices::read(r#mod, method, threads, max_memory, progress)?;
         let depth = paths::depth(depth)?;
         let (grid, body) = self.read(py, |state| (state.world().grid().clone(), state.snake()))?;
+        if grid.edges() == Edges::Wrap || grid.hazards().is_some() {
+            let what = if grid.hazards().is_some() { "hazards" } else { "edges that wrap around" };
+            return Err(wrong_value("grid", what, "walls and obstacles, which paths can be counted between"));
+        }
         choices.count(py, || {
             let cell = |point: Point| [i64::from(point.y), i64::from(point.x)];
             let snake: Vec<_> = body.cells().map(cell).collect();
@@ -324,6 +407,31 @@ impl PySnakeGame {
         Ok(self.read(py, |state| state.world().food())?.map(PyFood))
     }
 
+    /// All food there is, in the order in which it was laid out.
+    #[getter]
+    fn foods<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let foods = self.read(py, |state| state.world().foods().to_vec())?;
+        PyTuple::new(py, foods.into_iter().map(PyFood).collect::<Vec<_>>())
+    }
+
+    /// The cells on which hazards are now.
+    #[getter]
+    fn hazards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyFrozenSet>> {
+        let cells: Vec<Point> = self.read(py, |state| {
+            let (world, grid) = (state.world(), state.world().grid());
+            grid.hazard_cells(world.ticks()).map(|cell| grid.point(cell)).collect()
+        })?;
+        PyFrozenSet::new(py, geometry::tuple(py, cells.into_iter())?)
+    }
+
+    /// The configuration, as what JSON would hold; with `seed` it makes the same game anywhere. InvalidStateError if the
+    /// spawner is not one of ours.
+    #[getter]
+    fn config<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let game = &self.0.get()?.game;
+        config::to_python(py, &enter::detached(py, || game.config())?)
+    }
+
     /// Where the last move went or was meant to go; at first, where the next will. Buffered turns do not show.
     #[getter]
     fn direction<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -339,7 +447,7 @@ impl PySnakeGame {
     /// A copy of the snake as it is now; moving it leaves the game as it is.
     #[getter]
     fn snake(&self, py: Python<'_>) -> PyResult<PySnake> {
-        PySnake::of(self.read(py, State::snake)?)
+        self.read(py, State::snake).map(PySnake::of)
     }
 
     /// How many cells the snake has.
@@ -354,13 +462,14 @@ impl PySnakeGame {
         Ok(self.read(py, State::last_result)?.map(PyTickResult))
     }
 
-    /// The seed of the game's RandomFoodSpawner; None if it has no such spawner, or that draws from a random.Random.
+    /// The seed of the game's RandomFoodSpawner, also inside a GoldenFoodSpawner; None if it has no such spawner, or that draws from a random.Random.
     #[getter]
     fn seed(&self, py: Python<'_>) -> PyResult<Option<u64>> {
-        match self.0.get()?.parts.spawner.bind(py).cast::<PyRandomFoodSpawner>() {
-            Ok(spawner) => spawner.get().seed(),
-            Err(_) => Ok(None),
+        let mut spawner = self.0.get()?.parts.spawner.bind(py).clone();
+        while let Some((inner, _)) = golden::inside(&spawner) {
+            spawner = inner;
         }
+        spawner.cast::<PyRandomFoodSpawner>().map_or(Ok(None), |spawner| spawner.get().seed())
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
@@ -409,6 +518,11 @@ impl PySnakeGame {
 }
 
 impl PySnakeGame {
+    /// A game that the engine has made.
+    pub(super) fn of(py: Python<'_>, inside: Inside) -> PyResult<Bound<'_, Self>> {
+        Bound::new(py, Self(Made::of(inside)))
+    }
+
     pub(super) fn read<T: Send>(&self, py: Python<'_>, look: impl Fn(&State) -> T + Send) -> PyResult<T> {
         Ok(enter::read(py, &self.0.get()?.game, look))
     }

@@ -136,10 +136,8 @@ impl PySnake {
 
 impl PySnake {
     /// A snake that the engine gives away.
-    pub(super) fn of(snake: Snake) -> PyResult<Self> {
-        let made = Made::empty();
-        made.fill(Mutex::new(snake))?;
-        Ok(Self(made))
+    pub(super) fn of(snake: Snake) -> Self {
+        Self(Made::of(Mutex::new(snake)))
     }
 
     /// Looks at or moves the snake. The lock is held for the moment only, and no Python code runs under it.

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::core::Result;
-use crate::live::snake::{AcceleratingSpeed, ConstantSpeed, SpeedPolicy};
+use crate::live::snake::{AcceleratingSpeed, ConstantSpeed, Pace, SpeedPolicy};
 use crate::py::arguments::{Given, has_method, natural, real};
 use crate::py::made::Made;
 use crate::py::pickle;
@@ -90,6 +90,20 @@ impl PyAcceleratingSpeed {
 fn interval(speed: &impl SpeedPolicy, score: &Bound<'_, PyAny>, length: &Bound<'_, PyAny>) -> PyResult<f64> {
     let length = usize::try_from(natural(length, "length")?).unwrap_or(usize::MAX);
     Ok(speed.interval(natural(score, "score")?, length)?)
+}
+
+/// A policy of ours as Python has it.
+pub(super) fn of_pace(py: Python<'_>, pace: Option<Pace>) -> PyResult<Py<PyAny>> {
+    let pace = pace.unwrap_or_else(|| Pace::Constant(ConstantSpeed::default().seconds()));
+    Ok(match pace {
+        Pace::Constant(seconds) => {
+            Bound::new(py, PyConstantSpeed(Made::of(ConstantSpeed::new(seconds)?)))?.into_any().unbind()
+        }
+        Pace::Accelerating { base, factor, floor } => {
+            let speed = AcceleratingSpeed::new(base, factor, floor)?;
+            Bound::new(py, PyAcceleratingSpeed(Made::of(speed)))?.into_any().unbind()
+        }
+    })
 }
 
 /// The speed of a game: ours at native speed, anything else through its `interval`.

@@ -1,0 +1,1 @@
+"""The tests of recording games and playing them back."""
