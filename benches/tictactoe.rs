@@ -80,7 +80,7 @@ fn solutions() {
             let solution = solve(shape, &board, Player::First, u64::MAX, &|| Ok(())).expect("a large budget");
             assert_eq!(solution.value, value);
         });
-        println!("solve {rows}x{cols}, k={k}                   {:>10.3} s", seconds);
+        println!("solve {rows}x{cols}, k={k}                   {seconds:>10.3} s");
     }
 }
 
