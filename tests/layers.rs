@@ -12,7 +12,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("render", &["core"]),
     ("paths", &["core"]),
     ("live", &["core", "games", "session"]),
-    ("py", &["core", "games", "session", "batch", "render", "paths", "live"]),
+    ("bots", &["core", "games", "live", "batch"]),
+    ("py", &["core", "games", "session", "batch", "render", "paths", "live", "bots"]),
 ];
 const LONGEST_FILE: usize = 600;
 

@@ -1,0 +1,162 @@
+//! A board as a graph of cells by number, and shortest ways on it.
+//!
+//! This is the one place that knows which cells are neighbours.
+
+use crate::core::{Direction, Grid};
+use crate::games::snake::World;
+
+/// No cell.
+const NOWHERE: u32 = u32::MAX;
+
+/// Which cell lies next to which. Walls and obstacles lead nowhere.
+#[derive(Clone, Debug)]
+pub struct Board {
+    grid: Grid,
+    ahead: Box<[[u32; 4]]>,
+}
+
+impl Board {
+    /// The board of a position.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "a board has at most 2^24 cells")]
+    pub fn new(world: &World) -> Self {
+        let grid = world.grid().clone();
+        let next = |cell, direction| neighbour(&grid, cell, direction).unwrap_or(NOWHERE);
+        let ahead = (0..grid.area() as u32).map(|cell| Direction::ALL.map(|direction| next(cell, direction))).collect();
+        Self { grid, ahead }
+    }
+
+    /// Whether a position is one of this board.
+    #[must_use]
+    pub fn is_of(&self, world: &World) -> bool {
+        self.grid == *world.grid()
+    }
+
+    /// All cells, blocked ones too.
+    #[must_use]
+    pub fn area(&self) -> usize {
+        self.ahead.len()
+    }
+
+    /// The cells that are not blocked.
+    #[must_use]
+    pub fn open(&self) -> usize {
+        self.area() - self.grid.obstacles().len()
+    }
+
+    /// Whether a cell is blocked.
+    #[must_use]
+    pub fn is_blocked(&self, cell: u32) -> bool {
+        self.grid.obstacles().contains(cell)
+    }
+
+    /// The cell that lies next to `cell` in `direction`, if it is not blocked.
+    #[must_use]
+    #[inline]
+    pub fn ahead(&self, cell: u32, direction: Direction) -> Option<u32> {
+        let next = self.ahead[cell as usize][direction as usize];
+        (next != NOWHERE).then_some(next)
+    }
+
+    /// The cells next to `cell` that are not blocked, and where they lie.
+    #[inline]
+    pub fn around(&self, cell: u32) -> impl Iterator<Item = (Direction, u32)> + '_ {
+        let ahead = self.ahead[cell as usize];
+        Direction::ALL.into_iter().zip(ahead).filter(|&(_, next)| next != NOWHERE)
+    }
+
+    /// The direction of the step from one cell to another next to it.
+    #[must_use]
+    pub fn direction(&self, from: u32, to: u32) -> Option<Direction> {
+        self.around(from).find(|&(_, next)| next == to).map(|(direction, _)| direction)
+    }
+
+    /// The number of the cell on which the head is.
+    ///
+    /// # Panics
+    /// If the position is not of this board; as below.
+    #[must_use]
+    pub fn head(&self, world: &World) -> u32 {
+        self.grid.cell(world.body().head()).expect("a snake lies on its board")
+    }
+
+    /// The number of the cell on which the tail is.
+    #[must_use]
+    pub fn tail(&self, world: &World) -> u32 {
+        self.grid.cell(world.body().tail()).expect("a snake lies on its board")
+    }
+
+    /// The numbers of the snake's cells, from head to tail.
+    pub fn body<'a>(&'a self, world: &'a World) -> impl ExactSizeIterator<Item = u32> + 'a {
+        world.body().cells().map(|point| self.grid.cell(point).expect("a snake lies on its board"))
+    }
+
+    /// The numbers of the cells on which there is food.
+    pub fn foods<'a>(&'a self, world: &'a World) -> impl Iterator<Item = u32> + 'a {
+        world.foods().iter().filter_map(|food| self.grid.cell(food.position))
+    }
+}
+
+/// The cell next to another on a grid, if there is one that is not blocked.
+fn neighbour(grid: &Grid, cell: u32, direction: Direction) -> Option<u32> {
+    let next = grid.cell(grid.point(cell).checked_step(direction)?)?;
+    (!grid.obstacles().contains(next)).then_some(next)
+}
+
+/// Shortest ways from some cells to all others, in memory that is used again.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    /// Of each cell the steps to it, and the round in which that was found.
+    found: Vec<(u32, u32)>,
+    round: u32,
+    queue: Vec<u32>,
+}
+
+impl Search {
+    /// Measures how far each cell is from the nearest of `sources`, over cells that are `open`. The sources themselves
+    /// need not be.
+    pub fn measure(&mut self, board: &Board, sources: impl IntoIterator<Item = u32>, open: impl Fn(u32) -> bool) {
+        if self.found.len() != board.area() || self.round == u32::MAX {
+            self.found = vec![(0, 0); board.area()];
+            self.round = 0;
+        }
+        self.round += 1;
+        self.queue.clear();
+        for source in sources {
+            self.reach(source, 0);
+        }
+        let mut next = 0;
+        while let Some(&cell) = self.queue.get(next) {
+            next += 1;
+            let steps = self.found[cell as usize].0 + 1;
+            for (_, there) in board.around(cell) {
+                if open(there) {
+                    self.reach(there, steps);
+                }
+            }
+        }
+    }
+
+    /// The steps to a cell, as last measured; `None` if there is no way.
+    #[must_use]
+    #[inline]
+    pub fn steps(&self, cell: u32) -> Option<u32> {
+        let (steps, round) = self.found[cell as usize];
+        (round == self.round).then_some(steps)
+    }
+
+    /// The cells that were reached, nearest first.
+    #[must_use]
+    pub fn reached(&self) -> &[u32] {
+        &self.queue
+    }
+
+    #[inline]
+    fn reach(&mut self, cell: u32, steps: u32) {
+        let place = &mut self.found[cell as usize];
+        if place.1 != self.round {
+            *place = (steps, self.round);
+            self.queue.push(cell);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Players of Snake: one trait, a file a bot, and what plays them by the thousand.
+//!
+//! A bot sees a [`World`](crate::games::snake::World) and gives a direction; it knows no session, no clock and no Python.
+//! Which cell lies next to which is asked of [`Board`] alone, so that a rule that changes boards (wrap-around) is known
+//! in one place; what a single move would do is asked of the rules themselves.
+
+mod board;
+mod bot;
+mod play;
+mod random;
+
+pub use board::{Board, Search};
+pub use bot::{Bot, safe_moves, straight_on};
+pub use play::{Outcome, play, standard};
+pub use random::Random;
