@@ -2,7 +2,7 @@
 //!
 //! This is the one place that knows which cells are neighbours.
 
-use crate::core::{Direction, Grid};
+use crate::core::{Direction, Error, Grid, Result};
 use crate::games::snake::World;
 
 /// No cell.
@@ -30,6 +30,12 @@ impl Board {
     #[must_use]
     pub fn is_of(&self, world: &World) -> bool {
         self.grid == *world.grid()
+    }
+
+    /// Columns and rows.
+    #[must_use]
+    pub const fn sides(&self) -> (u32, u32) {
+        (self.grid.width(), self.grid.height())
     }
 
     /// All cells, blocked ones too.
@@ -69,6 +75,48 @@ impl Board {
     #[must_use]
     pub fn direction(&self, from: u32, to: u32) -> Option<Direction> {
         self.around(from).find(|&(_, next)| next == to).map(|(direction, _)| direction)
+    }
+
+    /// How many steps lie between two cells if nothing is in the way.
+    #[must_use]
+    pub fn distance(&self, one: u32, other: u32) -> u32 {
+        let (one, other) = (self.grid.point(one), self.grid.point(other));
+        one.x.abs_diff(other.x) + one.y.abs_diff(other.y)
+    }
+
+    /// The colour of a cell on a chessboard, 0 or 1: each step changes it.
+    #[must_use]
+    pub fn colour(&self, cell: u32) -> usize {
+        let point = self.grid.point(cell);
+        usize::from((point.x + point.y) % 2 == 1)
+    }
+
+    /// How many open cells there are more of one colour than of the other. A closed way leaves out at least as many.
+    #[must_use]
+    pub fn imbalance(&self) -> usize {
+        let mut counts = [0_usize; 2];
+        self.cells().for_each(|cell| counts[self.colour(cell)] += 1);
+        counts[0].abs_diff(counts[1])
+    }
+
+    /// The cells that are not blocked.
+    #[expect(clippy::cast_possible_truncation, reason = "a board has at most 2^24 cells")]
+    pub fn cells(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.area() as u32).filter(|&cell| !self.is_blocked(cell))
+    }
+
+    /// Checks that the snake can get from where it is to every cell that is not blocked.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if obstacles cut the board into parts.
+    pub fn check_connected(&self, world: &World) -> Result<()> {
+        let mut search = Search::default();
+        search.measure(self, [self.head(world)], |_| true);
+        if search.reached().len() == self.open() {
+            return Ok(());
+        }
+        let got = format!("{} of {} free cells that can be reached", search.reached().len(), self.open());
+        Err(Error::validation("obstacles", got, "a board in one piece"))
     }
 
     /// The number of the cell on which the head is.

@@ -4,12 +4,29 @@
 //! Which cell lies next to which is asked of [`Board`] alone, so that a rule that changes boards (wrap-around) is known
 //! in one place; what a single move would do is asked of the rules themselves.
 
+mod bfs;
 mod board;
 mod bot;
+mod comb;
+mod cycle;
+mod evaluate;
+mod greedy;
+mod hamiltonian;
 mod play;
 mod random;
+mod ring;
+mod round;
+mod shortcut;
+mod tail;
+mod weave;
 
+pub use bfs::Bfs;
 pub use board::{Board, Search};
 pub use bot::{Bot, safe_moves, straight_on};
+pub use cycle::Cycle;
+pub use evaluate::{Games, evaluate};
+pub use greedy::Greedy;
+pub use hamiltonian::Hamiltonian;
 pub use play::{Outcome, play, standard};
 pub use random::Random;
+pub use shortcut::Shortcut;
