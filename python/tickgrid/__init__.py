@@ -1,5 +1,6 @@
 """Grid games at native speed: a Rust engine that Python drives."""
 
+from tickgrid import bots
 from tickgrid._core import (
     AcceleratingSpeed,
     ConstantSpeed,
@@ -75,6 +76,7 @@ __all__ = [
     "Turn",
     "ValidationError",
     "__version__",
+    "bots",
     "count_snake_paths",
     "snake_paths",
 ]

@@ -9,6 +9,8 @@
 //! * Hunger makes it bold: after two rounds of the board's cells without food a meal is as safe as if the board were empty,
 //!   and after four any meal is. From one round on its way after the tail is random at times.
 
+use smallvec::SmallVec;
+
 use super::board::{Board, Search};
 use super::bot::{Bot, safe_moves, straight_on};
 use super::ring::Ring;
@@ -118,43 +120,48 @@ impl Play {
 
     fn decide(&mut self, world: &World, head: u32) -> Direction {
         let moves = safe_moves(world);
-        let board = &self.board;
-        let leads = |to: Option<u32>| board.direction(head, to?).filter(|direction| moves.contains(direction));
-        if let Some(direction) = leads(self.way.pop()) {
-            return direction;
+        if self.way.is_empty() {
+            self.find_way(world);
         }
-        if self.find_way(world, head)
-            && let Some(direction) = self.board.direction(head, self.way.pop().unwrap_or(head))
+        if let Some(direction) = self.way.pop().and_then(|to| self.board.direction(head, to))
+            && moves.contains(&direction)
         {
             return direction;
         }
-        let board = &self.board;
-        let leads = |to: Option<u32>| board.direction(head, to?).filter(|direction| moves.contains(direction));
+        self.way.clear();
         if self.is_patient(2) && self.is_crowded(world) {
             if self.ring.next(head).is_none() {
                 self.body.clear();
-                self.body.extend(board.body(world));
-                if !self.ring.close(board, &mut self.search, world.free(), &self.body, self.spare) {
+                self.body.extend(self.board.body(world));
+                if !self.ring.close(&self.board, &mut self.search, world.free(), &self.body, self.spare) {
                     self.ring.clear();
                 }
             }
-            if let Some(direction) = leads(self.ring.next(head)) {
+            if let Some(direction) = self.ring.next(head).and_then(|to| self.board.direction(head, to))
+                && moves.contains(&direction)
+            {
                 return direction;
             }
         }
         self.ring.clear();
-        let mut after = tail_moves(board, &mut self.search, world);
-        // A meal that is not safe is none to happen upon.
-        let is_food =
-            |direction| board.ahead(head, direction).is_some_and(|to| board.foods(world).any(|food| food == to));
-        if after.iter().any(|&(_, direction)| !is_food(direction)) {
-            after.retain(|&mut (_, direction)| !is_food(direction));
-        }
-        if !self.is_patient(1) && !after.is_empty() && self.rng.below(RANDOM_MOVE) == 0 {
-            return after[self.rng.below(after.len() as u32) as usize].1;
+        let after = self.after_tail(world, head);
+        let choices = u32::try_from(after.len()).unwrap_or(0);
+        if choices > 0 && !self.is_patient(1) && self.rng.below(RANDOM_MOVE) == 0 {
+            return after[self.rng.below(choices) as usize].1;
         }
         let farthest = after.iter().rev().max_by_key(|&&(steps, _)| steps).map(|&(_, direction)| direction);
         farthest.or(moves.first().copied()).unwrap_or_else(|| straight_on(world))
+    }
+
+    /// The moves after its tail; a meal that is not safe is none to happen upon, unless there is no other move.
+    fn after_tail(&mut self, world: &World, head: u32) -> SmallVec<[(u32, Direction); 4]> {
+        let board = &self.board;
+        let mut moves = tail_moves(board, &mut self.search, world);
+        let eats = |direction| board.ahead(head, direction).is_some_and(|to| board.foods(world).any(|food| food == to));
+        if moves.iter().any(|&(_, direction)| !eats(direction)) {
+            moves.retain(|&mut (_, direction)| !eats(direction));
+        }
+        moves
     }
 
     /// Whether it has gone without food for at most so many rounds of the board's cells.
@@ -166,25 +173,18 @@ impl Play {
         world.free().len() * 100 < self.board.open() * CROWDED
     }
 
-    /// Looks for a safe way to the nearest food, by each first move, and remembers it; whether there is one.
-    fn find_way(&mut self, world: &World, head: u32) -> bool {
-        let board = &self.board;
+    /// Looks for a safe way to the nearest food, by each first move, the shortest first, and remembers it.
+    fn find_way(&mut self, world: &World) {
+        let (board, head) = (&self.board, self.board.head(world));
         self.search.measure(board, board.foods(world), |cell| world.free().contains(cell));
-        let mut firsts: Vec<(u32, u32)> = safe_moves(world)
-            .into_iter()
-            .filter_map(|direction| board.ahead(head, direction))
-            .filter(|&cell| world.free().contains(cell))
-            .filter_map(|cell| Some((self.search.steps(cell)?, cell)))
-            .collect();
+        let beside = safe_moves(world).into_iter().filter_map(|direction| board.ahead(head, direction));
+        let free = beside.filter(|&cell| world.free().contains(cell));
+        let mut firsts: SmallVec<[(u32, u32); 4]> =
+            free.filter_map(|cell| Some((self.search.steps(cell)?, cell))).collect();
         firsts.sort_unstable();
-        let ways: Vec<Vec<u32>> = firsts.iter().map(|&(_, first)| self.descend(first)).collect();
-        for way in ways {
-            if self.is_safe(world, &way) {
-                self.way = way;
-                return true;
-            }
-        }
-        false
+        // All ways are followed before the search is used for something else.
+        let ways: SmallVec<[Vec<u32>; 4]> = firsts.iter().map(|&(_, first)| self.descend(first)).collect();
+        self.way = ways.into_iter().find(|way| self.is_safe(world, way)).unwrap_or_default();
     }
 
     /// The way from a cell to the food that the search has measured from, the last cell first.

@@ -122,19 +122,26 @@ impl Board {
     /// The number of the cell on which the head is.
     ///
     /// # Panics
-    /// If the position is not of this board; as below.
+    /// If the position is not of this board.
     #[must_use]
     pub fn head(&self, world: &World) -> u32 {
         self.grid.cell(world.body().head()).expect("a snake lies on its board")
     }
 
     /// The number of the cell on which the tail is.
+    ///
+    /// # Panics
+    /// As [`Board::head`].
     #[must_use]
     pub fn tail(&self, world: &World) -> u32 {
         self.grid.cell(world.body().tail()).expect("a snake lies on its board")
     }
 
     /// The numbers of the snake's cells, from head to tail.
+    ///
+    /// # Panics
+    /// As [`Board::head`].
+    #[must_use]
     pub fn body<'a>(&'a self, world: &'a World) -> impl ExactSizeIterator<Item = u32> + 'a {
         world.body().cells().map(|point| self.grid.cell(point).expect("a snake lies on its board"))
     }

@@ -18,7 +18,7 @@ pub(super) fn comb(width: u32, height: u32) -> Vec<(u32, u32)> {
 
 /// The rows from `first` on but for their first cells, in turns to the right and to the left.
 fn teeth(width: u32, first: u32, height: u32) -> impl Iterator<Item = (u32, u32)> {
-    let row = move |y| (1..width).map(move |x| (if (y - first) % 2 == 0 { x } else { width - x }, y));
+    let row = move |y: u32| (1..width).map(move |x| (if (y - first).is_multiple_of(2) { x } else { width - x }, y));
     (first..height).flat_map(row)
 }
 

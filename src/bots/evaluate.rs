@@ -36,7 +36,7 @@ pub struct Games {
 /// # Errors
 /// Whatever `look` gives; else whatever the bot of the first game that failed gives.
 pub fn evaluate(
-    make: &(impl Fn(u64) -> Box<dyn Bot> + Sync),
+    make: &(dyn Fn(u64) -> Box<dyn Bot> + Sync),
     rules: &Arc<Rules>,
     games: Games,
     mut look: impl FnMut(f64) -> Result<()>,
@@ -61,7 +61,7 @@ pub fn evaluate(
             }
         }
     };
-    let mut results: Vec<(u64, Result<Option<Outcome>>)> = thread::scope(|scope| {
+    let mut results = thread::scope(|scope| -> Result<Vec<(u64, Result<Option<Outcome>>)>> {
         let work = &work;
         for _ in 0..threads.min(usize::try_from(games.count).unwrap_or(usize::MAX)) {
             let sender = sender.clone();

@@ -99,7 +99,7 @@ mod tests {
             assert_eq!((one.ending, one.steps, one.length), (again.ending, again.steps, again.length));
             // It dies only where every move is fatal.
             assert!(one.ending == "self" || one.ending == "wall", "{one:?}");
-            assert_eq!(one.eaten as usize + 1, one.length);
+            assert_eq!(one.eaten + 1, one.length as u64);
         }
         assert_eq!(play(&mut Random::new(0), &rules, 0, &AtomicBool::new(true)).unwrap(), None);
     }

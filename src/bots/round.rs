@@ -62,16 +62,12 @@ impl Round {
 
     pub(super) fn choose(&mut self, world: &World, cuts: Cuts) -> Direction {
         let head = self.cycle.board().head(world);
-        let known = self.in_order == Some((head, world.body().len()));
-        self.in_order = None;
-        if known || self.is_in_order(world, head, self.backwards) {
-            if let Some(direction) = self.go_on(world, head, cuts) {
-                return direction;
-            }
-        }
-        if self.is_in_order(world, head, !self.backwards) {
-            self.backwards = !self.backwards;
-            if let Some(direction) = self.go_on(world, head, cuts) {
+        let known = self.in_order.take() == Some((head, world.body().len()));
+        for turned in [false, true] {
+            self.backwards ^= turned;
+            if (known && !turned || self.is_in_order(world, head))
+                && let Some(direction) = self.go_on(world, head, cuts)
+            {
                 return direction;
             }
         }
@@ -93,10 +89,10 @@ impl Round {
         self.cycle.after(cell, if self.backwards { self.cycle.round() - steps } else { steps })
     }
 
-    fn is_in_order(&self, world: &World, head: u32, backwards: bool) -> bool {
+    fn is_in_order(&self, world: &World, head: u32) -> bool {
         let mut last = 0;
         self.cycle.board().body(world).skip(1).all(|cell| {
-            let behind = if backwards { self.cycle.steps(head, cell) } else { self.cycle.steps(cell, head) };
+            let behind = if self.backwards { self.cycle.steps(head, cell) } else { self.cycle.steps(cell, head) };
             let further = behind > last && behind < self.cycle.round();
             last = behind;
             further

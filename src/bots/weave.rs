@@ -181,9 +181,9 @@ impl Web<'_> {
             return false;
         };
         let Some(across) = self.board.ahead(right, Down) else { return false };
-        [(cell, right), (below, across), (cell, below), (right, across)]
-            .iter()
-            .for_each(|&(one, other)| self.toggle(one, other));
+        for (one, other) in [(cell, right), (below, across), (cell, below), (right, across)] {
+            self.toggle(one, other);
+        }
         true
     }
 

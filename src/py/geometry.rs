@@ -97,8 +97,7 @@ impl PyGrid {
         let side = |value, field| integer(value, field, MIN_SIDE..=MAX_SIDE);
         let (width, height) = (side(width, "width")?, side(height, "height")?);
         let obstacles = obstacles.value().map_or_else(|| Ok(Vec::new()), |cells| points(cells, "obstacles"))?;
-        let grid = Grid::with_obstacles(width, height, obstacles)?;
-        Ok(Self { grid, obstacles: PyOnceLock::new() })
+        Ok(Self::of(Grid::with_obstacles(width, height, obstacles)?))
     }
 
     /// Cells in a row.
@@ -157,6 +156,10 @@ impl PyGrid {
 }
 
 impl PyGrid {
+    pub(super) const fn of(grid: Grid) -> Self {
+        Self { grid, obstacles: PyOnceLock::new() }
+    }
+
     fn cells(&self, set: &CellSet) -> Vec<Point> {
         set.iter().map(|cell| self.grid.point(cell)).collect()
     }

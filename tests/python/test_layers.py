@@ -18,10 +18,12 @@ ROOMS = [
     "protocols",
     "progress",
     "ladders",
+    "bots",
     "registration",
     "envs",
     "demo",
     "paths_cli",
+    "bots_cli",
     "cli",
 ]
 # It re-exports everything, and starts the command.

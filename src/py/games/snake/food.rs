@@ -115,6 +115,13 @@ impl PyRandomFoodSpawner {
 }
 
 impl PyRandomFoodSpawner {
+    /// A spawner that goes on with a stream.
+    pub(super) fn resume(rng: Rng, value: u32) -> PyResult<Self> {
+        let made = Made::empty();
+        made.fill(Random::Stream(Arc::new(RandomFoodSpawner::resume(rng, value)?)))?;
+        Ok(Self(made))
+    }
+
     fn spawner(&self) -> PyResult<Arc<dyn FoodSpawner>> {
         Ok(match self.0.get()? {
             Random::Stream(spawner) => Arc::<RandomFoodSpawner>::clone(spawner),

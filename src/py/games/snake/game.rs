@@ -15,14 +15,15 @@ use super::phases;
 use super::snake::{PyFood, PySnake};
 use super::speed::{PyConstantSpeed, speed};
 use super::text_renderer::{Identity, PythonObserver, Watchers, observer};
-use crate::core::{Direction, Point};
-use crate::games::snake::EndReason;
+use crate::core::{Direction, Point, Rng};
+use crate::games::snake::{EndReason, Rules, Snake};
 use crate::live::snake::{MAX_BUFFERED_INPUTS, Repeat, SnakeGame, State, Strategies};
 use crate::paths::Problem;
 use crate::py::arguments::{Given, collect, flag, integer};
+use crate::py::bots::run as bots;
 use crate::py::clock::{PySystemClock, clock};
 use crate::py::enter::{self, ReleaseGil};
-use crate::py::errors::wrong_type;
+use crate::py::errors::{wrong_type, wrong_value};
 use crate::py::geometry::{PyGrid, grid};
 use crate::py::interpreter::Interpreter;
 use crate::py::made::Made;
@@ -173,24 +174,35 @@ impl PySnakeGame {
     /// when it is paused. With `repeat` the turns start over when they are used up. Returns the last tick's result. At most
     /// 2^24 turns are taken, and none that comes after the n-th.
     ///
+    /// `turns` may be a bot instead: one of tickgrid.bots, which plays natively, or any object with a method
+    /// `choose(game)`, which is asked for a Direction before each tick, with no lock held. A native bot is not asked while
+    /// a turn waits.
+    ///
     /// It is the same as a loop of ticks, frames and errors included. Other threads get their turn in between, and
     /// Ctrl-C ends it. Raises GameOverError after the end, ValidationError for `n < 1`.
     #[pyo3(signature = (n, turns = None, *, repeat = Given::NOT), text_signature = "($self, n, turns=None, *, repeat=False)")]
     fn run(
-        &self,
-        py: Python<'_>,
+        slf: &Bound<'_, Self>,
         n: &Bound<'_, PyAny>,
         turns: Option<&Bound<'_, PyAny>>,
         repeat: Given<'_>,
     ) -> PyResult<PyTickResult> {
-        let game = &self.0.get()?.game;
+        let (py, game) = (slf.py(), slf.get().live()?);
         let n = integer(n, "n", 1..=i64::MAX.cast_unsigned())?;
         let repeat = repeat.value().map_or(Ok(false), |repeat| flag(repeat, "repeat"))?;
         let turns = match turns {
             None => Vec::new(),
+            Some(bot) if bots::is_bot(bot)? => {
+                if repeat {
+                    return Err(wrong_value("repeat", "True", "False with a bot"));
+                }
+                return bots::run(slf, n, bot).map(PyTickResult);
+            }
             Some(turns) => {
                 let wanted = usize::try_from(n).unwrap_or(usize::MAX);
-                collect(turns, "turns", "an iterable of Directions", wanted, |turn| from_python(turn, "turns"))?
+                collect(turns, "turns", "an iterable of Directions, or a bot", wanted, |turn| {
+                    from_python(turn, "turns")
+                })?
             }
         };
         let repeat = if repeat { Repeat::Forever } else { Repeat::Once };
@@ -409,7 +421,31 @@ impl PySnakeGame {
 }
 
 impl PySnakeGame {
-    pub(super) fn read<T: Send>(&self, py: Python<'_>, look: impl Fn(&State) -> T + Send) -> PyResult<T> {
+    /// The game itself.
+    pub(in crate::py) fn live(&self) -> PyResult<&SnakeGame> {
+        Ok(&self.0.get()?.game)
+    }
+
+    /// The live game that begins as an episode by these rules and this stream does.
+    pub(in crate::py) fn by_rules<'py>(py: Python<'py>, rules: &Rules, mut rng: Rng) -> PyResult<Bound<'py, Self>> {
+        let (head, direction) = rules.draw_start(&mut rng);
+        let cells = std::iter::successors(Some(rules.grid.point(head)), |cell| cell.checked_step(direction.opposite()));
+        let snake = Snake::new(cells.take(rules.config.length as usize))?;
+        let spawner = PyRandomFoodSpawner::resume(rng, rules.config.food_value)?;
+        let parts = Parts {
+            grid: Arc::new(Bound::new(py, PyGrid::of(rules.grid.clone()))?.unbind()),
+            spawner: Arc::new(Bound::new(py, spawner)?.into_any().unbind()),
+            speed: Arc::new(py.get_type::<PyConstantSpeed>().call0()?.unbind()),
+            clock: Arc::new(py.get_type::<PySystemClock>().call0()?.unbind()),
+            release: ReleaseGil::Always,
+        };
+        let game = SnakeGame::new(rules.grid.clone(), &snake, direction, parts.strategies(py)?)?;
+        let made = Made::empty();
+        made.fill(Inside::new(game, parts))?;
+        Bound::new(py, Self(made))
+    }
+
+    pub(in crate::py) fn read<T: Send>(&self, py: Python<'_>, look: impl Fn(&State) -> T + Send) -> PyResult<T> {
         Ok(enter::read(py, &self.0.get()?.game, look))
     }
 
