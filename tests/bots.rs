@@ -137,18 +137,21 @@ fn baselines_do_not_die_while_they_can_live() {
 #[test]
 fn every_bot_plays_among_obstacles_or_says_why_not() {
     let (mut filled, mut refused) = (0, 0);
-    for seed in 0..120 {
-        let (width, height) = [(4, 4), (5, 5), (6, 5), (7, 7), (8, 6)][seed as usize % 5];
-        let density = f64::from(seed as u32 % 4) * 0.06 + 0.05;
+    for seed in 0..100 {
+        let (width, height) = [(4, 4), (5, 5), (6, 5), (7, 7), (8, 6)][seed % 5];
+        let density = [0.05, 0.1, 0.15, 0.2][seed % 4];
+        let seed = seed as u64;
         let config = board(width, height, Obstacles::Random { density, seed });
         for outcome in play(&config, 20, Bfs::new) {
             assert!(!outcome.stalled(), "{seed}: {outcome:?}");
         }
         play(&config, 5, |_| Greedy::default());
         play(&config, 5, Random::new);
-        match try_play(&config, 40, |_| Hamiltonian::default()) {
+        // The way is looked for once.
+        let (plain, shorter) = (Hamiltonian::default(), Shortcut::default());
+        match try_play(&config, 40, |_| plain.clone()) {
             Ok(outcomes) => {
-                let cut = play(&config, 40, |_| Shortcut::default());
+                let cut = play(&config, 40, |_| shorter.clone());
                 for outcome in outcomes.iter().chain(&cut) {
                     assert!(outcome.filled() && outcome.length == cells(&config), "{seed}: {outcome:?}");
                 }

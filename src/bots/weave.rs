@@ -4,6 +4,8 @@
 //! where there is none, there is no closed way either. Then rings that pass side by side are joined by turning the two
 //! links of a square of four cells. Where no such square is left, random turns change the rings until one is.
 
+use smallvec::SmallVec;
+
 use super::board::Board;
 use crate::core::{Direction, Rng};
 
@@ -31,8 +33,10 @@ pub(super) enum Found {
 /// Searches for a closed way over all open cells but `left_out`.
 pub(super) fn weave(board: &Board, left_out: Option<u32>) -> Found {
     let mut web = Web { board, left_out, links: vec![0; board.area()], rings: vec![NOWHERE; board.area()] };
-    if !web.link_twice() {
-        return Found::None;
+    match web.link_twice() {
+        Some(true) => {}
+        Some(false) => return Found::None,
+        None => return Found::NotInTime,
     }
     let mut rng = Rng::new(SEED);
     let mut rings = web.join();
@@ -86,47 +90,54 @@ impl Web<'_> {
         }
     }
 
-    /// Gives each cell two links, if that can be done.
-    fn link_twice(&mut self) -> bool {
+    /// Gives each cell two links; whether that could be done, `None` if not in time.
+    fn link_twice(&mut self) -> Option<bool> {
         let (light, dark): (Vec<u32>, Vec<u32>) = self.cells().partition(|&cell| self.board.colour(cell) == 0);
+        if light.len() != dark.len() {
+            return Some(false);
+        }
         let mut from = vec![NOWHERE; self.board.area()];
-        light.len() == dark.len() && light.iter().all(|&cell| (0..2).all(|_| self.augment(cell, &mut from)))
+        let mut looks = 0;
+        for cell in light.into_iter().flat_map(|cell| [cell; 2]) {
+            let (linked, seen) = self.augment(cell, &mut from);
+            looks += seen.len() as u64;
+            if !linked || looks > MOST_LOOKS {
+                return if linked { None } else { Some(false) };
+            }
+            for cell in seen {
+                from[cell as usize] = NOWHERE;
+            }
+        }
+        Some(true)
     }
 
-    /// Gives a light cell one more link, by changing others' if need be.
-    fn augment(&mut self, start: u32, from: &mut [u32]) -> bool {
-        from.fill(NOWHERE);
+    /// Gives a light cell one more link, by changing others' if need be; whether it could, and the cells in `from`, which
+    /// tells whence each cell was reached.
+    fn augment(&mut self, start: u32, from: &mut [u32]) -> (bool, Vec<u32>) {
         from[start as usize] = start;
-        let mut open = vec![start];
+        let mut seen = vec![start];
         let mut next = 0;
-        while let Some(&light) = open.get(next) {
+        while let Some(&cell) = seen.get(next) {
             next += 1;
-            let darks: Vec<u32> =
-                self.around(light).filter(|&(to, _)| !self.is_linked(light, to)).map(|(_, dark)| dark).collect();
-            for dark in darks {
-                if from[dark as usize] != NOWHERE {
+            // From light to dark by what is no link yet, back by what is one.
+            let is_light = self.board.colour(cell) == 0;
+            for (direction, to) in self.around(cell).collect::<SmallVec<[_; 4]>>() {
+                if self.is_linked(cell, direction) == is_light || from[to as usize] != NOWHERE {
                     continue;
                 }
-                from[dark as usize] = light;
-                if self.count(dark) < 2 {
-                    let (mut dark, mut light) = (dark, light);
-                    self.toggle(light, dark);
-                    while light != start {
-                        dark = from[light as usize];
-                        self.toggle(light, dark);
-                        light = from[dark as usize];
-                        self.toggle(light, dark);
+                from[to as usize] = cell;
+                seen.push(to);
+                if is_light && self.count(to) < 2 {
+                    let mut here = to;
+                    while here != start {
+                        self.toggle(from[here as usize], here);
+                        here = from[here as usize];
                     }
-                    return true;
-                }
-                let linked = self.around(dark).filter(|&(to, _)| self.is_linked(dark, to)).map(|(_, light)| light);
-                for light in linked.filter(|&light| from[light as usize] == NOWHERE).collect::<Vec<_>>() {
-                    from[light as usize] = dark;
-                    open.push(light);
+                    return (true, seen);
                 }
             }
         }
-        false
+        (false, seen)
     }
 
     /// Joins rings for as long as two pass side by side; how many are left.
