@@ -288,8 +288,9 @@ fn bots_take_over_in_any_position() {
             let (mut world, mut rng) = (world.clone(), Rng::new(seed));
             for _ in 0..2_000 {
                 if world.foods().is_empty() {
-                    let Some(cell) = world.draw_cell(&mut rng) else { break };
-                    world.place(Some(Food::new(cell, 1).unwrap())).unwrap();
+                    let Some(free) = u32::try_from(world.free().len()).ok().filter(|&free| free > 0) else { break };
+                    let cell = world.free().nth(rng.below(free) as usize).unwrap();
+                    world.place(Some(Food::new(world.grid().point(cell), 1).unwrap())).unwrap();
                 }
                 if safe_moves(&world).is_empty() {
                     break;

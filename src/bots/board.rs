@@ -119,31 +119,22 @@ impl Board {
         Err(Error::validation("obstacles", got, "a board in one piece"))
     }
 
-    /// The number of the cell on which the head is.
-    ///
-    /// # Panics
-    /// If the position is not of this board.
+    /// The cell on which the head is.
     #[must_use]
-    pub fn head(&self, world: &World) -> u32 {
-        self.grid.cell(world.body().head()).expect("a snake lies on its board")
+    pub const fn head(&self, world: &World) -> u32 {
+        world.body().head()
     }
 
-    /// The number of the cell on which the tail is.
-    ///
-    /// # Panics
-    /// As [`Board::head`].
+    /// The cell on which the tail is.
     #[must_use]
-    pub fn tail(&self, world: &World) -> u32 {
-        self.grid.cell(world.body().tail()).expect("a snake lies on its board")
+    pub const fn tail(&self, world: &World) -> u32 {
+        world.body().tail()
     }
 
-    /// The numbers of the snake's cells, from head to tail.
-    ///
-    /// # Panics
-    /// As [`Board::head`].
+    /// The snake's cells, from head to tail.
     #[must_use]
-    pub fn body<'a>(&'a self, world: &'a World) -> impl ExactSizeIterator<Item = u32> + 'a {
-        world.body().cells().map(|point| self.grid.cell(point).expect("a snake lies on its board"))
+    pub fn body<'a>(&self, world: &'a World) -> impl ExactSizeIterator<Item = u32> + use<'a> {
+        world.cells()
     }
 
     /// The numbers of the cells on which there is food.

@@ -87,7 +87,7 @@ fn play_python(
     for number in 0..games.count {
         let player = if bot.is_instance_of::<PyType>() { bot.call0()? } else { bot.clone() };
         if let Some(native) = native(&player) {
-            return Ok(enter::detached(py, || evaluate(native.maker(), rules, games, look))?);
+            return enter::detached(py, || evaluate(native.maker(), rules, games, look));
         }
         outcomes.push(play_one(&player, rules, games.seed.wrapping_add(number))?);
         #[expect(clippy::cast_precision_loss, reason = "it is for a bar")]
