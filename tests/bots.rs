@@ -137,7 +137,7 @@ fn baselines_do_not_die_while_they_can_live() {
 #[test]
 fn every_bot_plays_among_obstacles_or_says_why_not() {
     let (mut filled, mut refused) = (0, 0);
-    for seed in 0..100 {
+    for seed in 0..60 {
         let (width, height) = [(4, 4), (5, 5), (6, 5), (7, 7), (8, 6)][seed % 5];
         let density = [0.05, 0.1, 0.15, 0.2][seed % 4];
         let seed = seed as u64;
@@ -164,7 +164,7 @@ fn every_bot_plays_among_obstacles_or_says_why_not() {
             Err(other) => panic!("{other}"),
         }
     }
-    assert!(filled > 10 && refused > 10, "{filled} filled, {refused} refused");
+    assert!(filled > 8 && refused > 8, "{filled} filled, {refused} refused");
 }
 
 /// Whether there is a closed way through all of some cells, by trying all ways.

@@ -1,4 +1,4 @@
-"""Writes docs/results/bots.md anew: every native bot on square boards, with what it takes to repeat it.
+"""Writes docs/results/bots.md anew: every native bot on square boards.
 
 Run by ``make results-bots``; takes a few minutes.
 """
@@ -18,13 +18,16 @@ SEED = 0
 HEADER = f"""\
 # Results of the bots
 
-Written by `make results-bots`; one line is `tickgrid bench-bots --bots BOT --sizes N --games GAMES --seed {SEED}`.
+Written by `make results-bots`; a line is one of
+
+    tickgrid bench-bots --bots BOT --sizes N --games GAMES --seed {SEED}
 
 - Rules: {RULES}.
 - Start: one cell, anywhere and facing anywhere, each equally likely.
 - Seeds: game i has the seed {SEED} + i, and so has the bot, if it needs one.
-- Steps are moves to fill the board, over the games that filled it. A round takes (A^2 + A - 2) / 4 on average on A cells,
-  by calculation. CPU time is of one game, rules included, on a shared machine: an upper bound.
+- Steps are moves to fill the board, over the games that filled it. `Hamiltonian` takes
+  (A^2 + A - 2) / 4 on average on A cells, by calculation: that is the round they are compared with.
+- CPU time is of one game, rules included, on a shared machine: an upper bound.
 """
 
 
