@@ -6,6 +6,7 @@ import argparse
 import importlib
 import json
 import sys
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,8 +41,10 @@ def add_to(commands: Subcommands) -> None:
     parser = commands.add_parser(
         "bench-bots",
         help="play thousands of games of bots, and compare them",
-        description=f"Plays games of bots and prints what they came to. The rules: {RULES}. The "
-        "snake starts anywhere and faces anywhere.",
+        description=textwrap.fill(
+            f"Plays games of bots and prints what they came to. The rules: {RULES}. The snake "
+            "starts anywhere and faces anywhere."
+        ),
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

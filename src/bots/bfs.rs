@@ -110,7 +110,7 @@ impl Play {
         self.hungry += 1;
         let direction = self.decide(world, head);
         let to = self.board.ahead(head, direction);
-        let eats = to.is_some_and(|to| self.board.foods(world).any(|food| food == to));
+        let eats = to.is_some_and(|to| self.board.has_food(world, to));
         self.expected = to.map(|to| (to, length + usize::from(eats)));
         if eats {
             self.hungry = 0;
@@ -157,7 +157,7 @@ impl Play {
     fn after_tail(&mut self, world: &World, head: u32) -> SmallVec<[(u32, Direction); 4]> {
         let board = &self.board;
         let mut moves = tail_moves(board, &mut self.search, world);
-        let eats = |direction| board.ahead(head, direction).is_some_and(|to| board.foods(world).any(|food| food == to));
+        let eats = |direction| board.ahead(head, direction).is_some_and(|to| board.has_food(world, to));
         if moves.iter().any(|&(_, direction)| !eats(direction)) {
             moves.retain(|&mut (_, direction)| !eats(direction));
         }

@@ -141,6 +141,12 @@ impl Board {
     pub fn foods<'a>(&'a self, world: &'a World) -> impl Iterator<Item = u32> + 'a {
         world.foods().iter().filter_map(|food| self.grid.cell(food.position))
     }
+
+    /// Whether there is food on a cell.
+    #[must_use]
+    pub fn has_food(&self, world: &World, cell: u32) -> bool {
+        self.foods(world).any(|food| food == cell)
+    }
 }
 
 /// The cell next to another on a grid, if there is one that is not blocked.

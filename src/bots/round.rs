@@ -108,7 +108,7 @@ impl Round {
             to = self.cut(world, head).unwrap_or(to);
         }
         let direction = board.direction(head, to)?;
-        let eats = board.foods(world).any(|food| food == to);
+        let eats = board.has_food(world, to);
         let goes_on = safe_moves(world).contains(&direction);
         self.in_order = goes_on.then_some((to, length + usize::from(eats)));
         goes_on.then_some(direction)
@@ -121,7 +121,7 @@ impl Round {
             return next;
         };
         let board = self.cycle.board();
-        let is_food = |cell| board.foods(world).any(|food| food == cell);
+        let is_food = |cell| board.has_food(world, cell);
         let is_free = |cell| world.free().contains(cell);
         let fills = world.body().len() + 1 == board.open();
         let twins = [(spare, next), (next, spare)];
@@ -174,7 +174,7 @@ impl Round {
         (1..=world.body().len()).all(|moves| {
             cell = self.after(cell, 1);
             let left = leaves[cell as usize] == 0 || leaves[cell as usize] + eaten <= moves;
-            eaten += usize::from(board.foods(world).any(|food| food == cell));
+            eaten += usize::from(board.has_food(world, cell));
             left
         })
     }
