@@ -16,7 +16,7 @@ export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md $(shell find src python -type f -not -name '*.so' -not -path '*/__pycache__/*')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rust test-python test-gymnasium test-trainers lint fmt bench bench-peers bench-trainers plot soak wheel docs clean
+.PHONY: help demo test test-rust test-python test-gymnasium test-trainers lint fmt bench bench-peers bench-trainers plot results-bots soak wheel docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -75,6 +75,9 @@ plot: $(VENV)/built ## Draw docs/paths.svg anew; matplotlib goes into a venv of 
 	test -d .venv-plot || $(PYTHON) -m venv .venv-plot
 	.venv-plot/bin/python -m pip install --quiet --disable-pip-version-check matplotlib
 	PYTHONPATH=python .venv-plot/bin/python tools/plot_paths.py docs/paths.svg
+
+results-bots: $(VENV)/built ## Play the bots, and write docs/results/bots.md anew; takes a few minutes
+	$(PY) tools/results_bots.py docs/results/bots.md
 
 soak: $(VENV)/built ## One game, eight threads, a minute
 	$(PY) tests/python/snake/soak.py --seconds 60

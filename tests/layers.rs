@@ -13,7 +13,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("replay", &["core"]),
     ("paths", &["core"]),
     ("live", &["core", "games", "session", "replay"]),
-    ("py", &["core", "games", "session", "batch", "render", "replay", "paths", "live"]),
+    ("bots", &["core", "games", "live", "batch"]),
+    ("py", &["core", "games", "session", "batch", "render", "replay", "paths", "live", "bots"]),
 ];
 const LONGEST_FILE: usize = 600;
 

@@ -1,5 +1,6 @@
 """Grid games at native speed: a Rust engine that Python drives."""
 
+from tickgrid import bots
 from tickgrid._core import (
     AcceleratingSpeed,
     ConstantSpeed,
@@ -85,6 +86,7 @@ __all__ = [
     "Turn",
     "ValidationError",
     "__version__",
+    "bots",
     "count_snake_paths",
     "snake_paths",
 ]

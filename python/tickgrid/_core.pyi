@@ -9,27 +9,32 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Self, disjoint_base
 
-from tickgrid.protocols import Clock, FoodSpawner, InputCommand, Renderer, SpeedPolicy
+from tickgrid.protocols import Bot, Clock, FoodSpawner, InputCommand, Renderer, SpeedPolicy
 from tickgrid.vocabulary import Direction, EndReason, GameState
 
 __all__ = [
     "AcceleratingSpeed",
     "Batch",
+    "Bfs",
     "Chance",
     "ConstantSpeed",
     "Food",
     "Frame",
     "GamePhase",
     "GoldenFoodSpawner",
+    "Greedy",
     "Grid",
+    "Hamiltonian",
     "Hazard",
     "LadderRules",
     "ManualClock",
     "MonteCarloBot",
+    "NativeBot",
     "OverPhase",
     "Pause",
     "PausedPhase",
     "Point",
+    "Random",
     "RandomFoodSpawner",
     "ReadyPhase",
     "RecordedFoodSpawner",
@@ -38,6 +43,7 @@ __all__ = [
     "Resume",
     "RunningPhase",
     "ScriptedFoodSpawner",
+    "Shortcut",
     "Snake",
     "SnakeGame",
     "SnakePaths",
@@ -50,6 +56,7 @@ __all__ = [
     "count_snake_paths",
     "count_tictactoe_games",
     "count_tictactoe_positions",
+    "evaluate_bot",
     "sample_actions",
     "snake_paths",
     "solve_tictactoe",
@@ -397,7 +404,7 @@ class SnakeGame:
     def run(
         self,
         n: SupportsIndex,
-        turns: Iterable[Direction | str] | None = None,
+        turns: Iterable[Direction | str] | Bot | None = None,
         *,
         repeat: bool = False,
     ) -> TickResult: ...
@@ -673,3 +680,53 @@ class LadderRules:
         threads: SupportsIndex | None = None,
         progress: Callable[[float], object] | None = None,
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
+
+# Bots
+
+@disjoint_base
+class NativeBot:
+    @property
+    def name(self) -> str: ...
+    def choose(self, game: SnakeGame) -> Direction: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Random(NativeBot):
+    def __new__(cls, seed: SupportsIndex = 0) -> Self: ...
+
+@final
+class Greedy(NativeBot):
+    def __new__(cls) -> Self: ...
+
+@final
+class Bfs(NativeBot):
+    def __new__(cls, seed: SupportsIndex = 0) -> Self: ...
+
+@final
+class Hamiltonian(NativeBot):
+    def __new__(cls) -> Self: ...
+
+@final
+class Shortcut(NativeBot):
+    def __new__(cls) -> Self: ...
+
+def evaluate_bot(
+    bot: Bot | type[Bot],
+    games: SupportsIndex,
+    seed: SupportsIndex,
+    height: SupportsIndex,
+    width: SupportsIndex,
+    obstacles: Iterable[Point],
+    length: SupportsIndex,
+    threads: SupportsIndex | None,
+    progress: Callable[[float], object] | None,
+) -> tuple[
+    int,
+    int,
+    tuple[float, float],
+    tuple[float, float, float],
+    float,
+    list[tuple[str, int]],
+    int,
+    float,
+]: ...

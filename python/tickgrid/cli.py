@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 import tickgrid
-from tickgrid import paths_cli, replay_cli
+from tickgrid import bots_cli, paths_cli, replay_cli
 from tickgrid.demo import demo
 
 __all__ = ["main"]
@@ -26,6 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ).set_defaults(run=_demo)
     paths_cli.add_to(commands)
     replay_cli.add_to(commands)
+    bots_cli.add_to(commands)
     options = parser.parse_args(arguments)
     try:
         code: int = options.run(options)

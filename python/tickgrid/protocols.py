@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from typing import Protocol, runtime_checkable
 
 from tickgrid._core import Food, Frame, Grid, Point, SnakeGame
+from tickgrid.vocabulary import Direction
 
-__all__ = ["Clock", "FoodSpawner", "InputCommand", "Renderer", "SpeedPolicy"]
+__all__ = ["Bot", "Clock", "FoodSpawner", "InputCommand", "Renderer", "SpeedPolicy"]
 
 
 @runtime_checkable
@@ -58,4 +59,13 @@ class InputCommand(Protocol):
 
     def apply(self, game: SnakeGame) -> bool:
         """Does it; whether it had an effect."""
+        ...
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """A player of Snake."""
+
+    def choose(self, game: SnakeGame) -> Direction:
+        """The next move. Called with no lock held; what the rules would ignore is ignored."""
         ...

@@ -8,6 +8,7 @@
 
 mod arguments;
 mod batch;
+mod bots;
 mod chance;
 mod clock;
 mod enter;
@@ -29,6 +30,10 @@ use pyo3::prelude::*;
 mod _core {
     #[pymodule_export]
     use super::batch::{PyBatch, sample_actions};
+    #[pymodule_export]
+    use super::bots::evaluate::evaluate_bot;
+    #[pymodule_export]
+    use super::bots::native::{PyBfs, PyGreedy, PyHamiltonian, PyNativeBot, PyRandom, PyShortcut};
     #[pymodule_export]
     use super::chance::PyChance;
     #[pymodule_export]

@@ -18,11 +18,13 @@ ROOMS = [
     "protocols",
     "progress",
     "ladders",
+    "bots",
     "registration",
     "envs",
     "demo",
     "paths_cli",
     "replay_cli",
+    "bots_cli",
     "cli",
 ]
 # It re-exports everything, and starts the command.

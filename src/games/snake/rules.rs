@@ -182,7 +182,7 @@ impl Rules {
     }
 
     /// Where the next episode's snake starts: the cell of its head, and where it faces.
-    pub(super) fn draw_start(&self, rng: &mut Rng) -> (u32, Direction) {
+    pub fn draw_start(&self, rng: &mut Rng) -> (u32, Direction) {
         let center = self.grid.height() / 2 * self.grid.width() + self.grid.width() / 2;
         match &self.config.start {
             Start::Cells { snake, direction } => (self.grid.number(snake[0]), *direction),

@@ -4,11 +4,15 @@ use std::time::Instant;
 
 use super::frame::TickResult;
 use super::game::SnakeGame;
+use super::state::State;
 use crate::core::{Direction, Error, Result};
+use crate::games::snake::World;
 use crate::session::{CHECK_EVERY, Duty, GameState};
 
 /// The lock is let go after so many ticks at the latest.
 const TICKS_UNDER_LOCK: u64 = 1_024;
+/// The same where each is preceded by a choice that may take its time.
+const CHOICES_UNDER_LOCK: u64 = 16;
 
 /// What happens when all turns of a run have been offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,25 +33,45 @@ impl SnakeGame {
     /// # Errors
     /// [`Error::Validation`] if `n` is 0; as [`SnakeGame::tick`], and what was ticked before an error stands.
     pub fn run(&self, n: u64, turns: &[Direction], repeat: Repeat) -> Result<TickResult> {
+        self.run_offering(n, TICKS_UNDER_LOCK, |tick, _| {
+            let turn = usize::try_from(tick).ok().and_then(|index| match repeat {
+                Repeat::Once => turns.get(index),
+                Repeat::Forever => turns.get(index.checked_rem(turns.len())?),
+            });
+            Ok(turn.copied())
+        })
+    }
+
+    /// Up to `n` ticks, before each of which `choose` is asked for a turn, unless one waits already. `choose` runs under
+    /// the game's lock; it is native, and calls no game.
+    ///
+    /// # Errors
+    /// As [`SnakeGame::run`], and whatever `choose` gives; what was ticked before an error stands.
+    pub fn run_by(&self, n: u64, mut choose: impl FnMut(&World) -> Result<Direction>) -> Result<TickResult> {
+        self.run_offering(n, CHOICES_UNDER_LOCK, |_, state| match state.turns.first() {
+            Some(_) => Ok(None),
+            None => choose(&state.world).map(Some),
+        })
+    }
+
+    fn run_offering(
+        &self,
+        n: u64,
+        under_lock: u64,
+        mut turn_at: impl FnMut(u64, &State) -> Result<Option<Direction>>,
+    ) -> Result<TickResult> {
         if n == 0 {
             return Err(Error::validation("n", n, "at least 1 tick"));
         }
-        let turn_at = |tick: u64| {
-            let index = usize::try_from(tick).ok()?;
-            match repeat {
-                Repeat::Once => turns.get(index).copied(),
-                Repeat::Forever => turns.get(index.checked_rem(turns.len())?).copied(),
-            }
-        };
         let (mut done, mut last, mut checked) = (0, None, Instant::now());
         while done < n {
-            let until = n.min(done + TICKS_UNDER_LOCK);
+            let until = n.min(done + under_lock);
             let ended = self.verb(self.session.enter()?, |guard| {
                 while done < until {
                     match (guard.phase().on_tick(), last) {
                         // Another thread has paused or ended the game between two ticks of ours.
                         (Ok(Duty::Idle) | Err(Error::GameOver(_)), Some(_)) => return Ok(true),
-                        (Ok(Duty::Advance), _) => turn_at(done).map_or(Ok(false), |turn| guard.offer(turn))?,
+                        (Ok(Duty::Advance), _) => turn_at(done, guard)?.map_or(Ok(false), |turn| guard.offer(turn))?,
                         (duty, None) => duty.map(|_| false)?,
                         (Err(error), _) => return Err(error),
                     };

@@ -19,10 +19,11 @@ use super::snake::{PyFood, PySnake};
 use super::speed::{PyConstantSpeed, speed};
 use super::text_renderer::{Identity, PythonObserver, Watchers, observer};
 use crate::core::{Direction, Edges, Point, Rng};
-use crate::games::snake::{Diet, EndReason};
+use crate::games::snake::{Diet, EndReason, Rules};
 use crate::live::snake::{MAX_BUFFERED_INPUTS, Origin, Repeat, SnakeGame, State, Strategies};
 use crate::paths::Problem;
 use crate::py::arguments::{self, Given, collect, flag, integer};
+use crate::py::bots::run as bots;
 use crate::py::clock::{PySystemClock, clock};
 use crate::py::enter::{self, ReleaseGil};
 use crate::py::errors::{wrong_type, wrong_value};
@@ -62,6 +63,21 @@ pub(super) struct Inside {
 impl Inside {
     pub(super) const fn new(game: SnakeGame, parts: Parts) -> Self {
         Self { game, parts, watchers: Watchers::none() }
+    }
+
+    /// The game that begins as its origin says.
+    fn begin<'py>(
+        py: Python<'py>,
+        origin: &Origin,
+        speed: Option<&Bound<'py, PyAny>>,
+        clock: Option<&Bound<'py, PyAny>>,
+        release_gil: &Given<'py>,
+    ) -> PyResult<Self> {
+        let grid = Bound::new(py, PyGrid::of(origin.grid()?))?;
+        let parts = Parts::new(&grid, of_origin(py, origin)?.bind(py), speed, clock, release_gil)?;
+        let strategies = parts.strategies(py)?;
+        let game = enter::detached(py, || origin.game(strategies))?;
+        Ok(Self::new(game, parts))
     }
 }
 
@@ -189,13 +205,8 @@ impl PySnakeGame {
             None => fresh_seed()?,
         };
         let origin = py.detach(|| Origin::new(&config, &Rng::new(seed)))?;
-        let grid = Bound::new(py, PyGrid::of(origin.grid()?))?;
-        let spawner = of_origin(py, &origin)?;
-        let parts = Parts::new(&grid, spawner.bind(py), speed, clock, &release_gil)?;
-        let strategies = parts.strategies(py)?;
-        let game = enter::detached(py, || origin.game(strategies))?;
         let made = pickle::empty(class)?;
-        made.cast::<Self>()?.get().0.fill(Inside::new(game, parts))?;
+        made.cast::<Self>()?.get().0.fill(Inside::begin(py, &origin, speed, clock, &release_gil)?)?;
         Ok(made)
     }
 
@@ -242,24 +253,35 @@ impl PySnakeGame {
     /// when it is paused. With `repeat` the turns start over when they are used up. Returns the last tick's result. At most
     /// 2^24 turns are taken, and none that comes after the n-th.
     ///
+    /// `turns` may be a bot instead: one of tickgrid.bots, which plays natively, or any object with a method
+    /// `choose(game)`, which is asked for a Direction before each tick, with no lock held. A native bot is not asked while
+    /// a turn waits.
+    ///
     /// It is the same as a loop of ticks, frames and errors included. Other threads get their turn in between, and
     /// Ctrl-C ends it. Raises GameOverError after the end, ValidationError for `n < 1`.
     #[pyo3(signature = (n, turns = None, *, repeat = Given::NOT), text_signature = "($self, n, turns=None, *, repeat=False)")]
     fn run(
-        &self,
-        py: Python<'_>,
+        slf: &Bound<'_, Self>,
         n: &Bound<'_, PyAny>,
         turns: Option<&Bound<'_, PyAny>>,
         repeat: Given<'_>,
     ) -> PyResult<PyTickResult> {
-        let game = &self.0.get()?.game;
+        let (py, game) = (slf.py(), slf.get().live()?);
         let n = integer(n, "n", 1..=i64::MAX.cast_unsigned())?;
         let repeat = repeat.value().map_or(Ok(false), |repeat| flag(repeat, "repeat"))?;
         let turns = match turns {
             None => Vec::new(),
+            Some(bot) if bots::is_bot(bot)? => {
+                if repeat {
+                    return Err(wrong_value("repeat", "True", "False with a bot"));
+                }
+                return bots::run(slf, n, bot).map(PyTickResult);
+            }
             Some(turns) => {
                 let wanted = usize::try_from(n).unwrap_or(usize::MAX);
-                collect(turns, "turns", "an iterable of Directions", wanted, |turn| from_python(turn, "turns"))?
+                collect(turns, "turns", "an iterable of Directions, or a bot", wanted, |turn| {
+                    from_python(turn, "turns")
+                })?
             }
         };
         let repeat = if repeat { Repeat::Forever } else { Repeat::Once };
@@ -523,7 +545,18 @@ impl PySnakeGame {
         Bound::new(py, Self(Made::of(inside)))
     }
 
-    pub(super) fn read<T: Send>(&self, py: Python<'_>, look: impl Fn(&State) -> T + Send) -> PyResult<T> {
+    /// The game itself.
+    pub(in crate::py) fn live(&self) -> PyResult<&SnakeGame> {
+        Ok(&self.0.get()?.game)
+    }
+
+    /// The live game that begins as an episode by these rules and this stream does.
+    pub(in crate::py) fn by_rules<'py>(py: Python<'py>, rules: &Rules, stream: &Rng) -> PyResult<Bound<'py, Self>> {
+        let origin = Origin::new(&rules.config, stream)?;
+        Self::of(py, Inside::begin(py, &origin, None, None, &Given::NOT)?)
+    }
+
+    pub(in crate::py) fn read<T: Send>(&self, py: Python<'_>, look: impl Fn(&State) -> T + Send) -> PyResult<T> {
         Ok(enter::read(py, &self.0.get()?.game, look))
     }
 
