@@ -32,8 +32,7 @@ fn games() {
 }
 
 fn batch(shape: Shape) {
-    let options =
-        Options { rows: ROWS, autoreset: Autoreset::NextStep, most_steps: None, threads: Some(1), seed: 1 };
+    let options = Options { rows: ROWS, autoreset: Autoreset::NextStep, most_steps: None, threads: Some(1), seed: 1 };
     let mut batch = Batch::<Episode>::new(&shape, options).expect("a small board");
     let start = batch.state(tickgrid::batch::LogToo::No).expect("a state");
     let (mut seen, mut rewards) = (vec![0; ROWS * batch.spec().size()], vec![0.0; ROWS]);
@@ -81,7 +80,7 @@ fn solutions() {
             let solution = solve(shape, &board, Player::First, u64::MAX, &|| Ok(())).expect("a large budget");
             assert_eq!(solution.value, value);
         });
-        println!("solve {rows}x{cols}, k={k}                   {:>10.3} s", seconds);
+        println!("solve {rows}x{cols}, k={k}                   {seconds:>10.3} s");
     }
 }
 
