@@ -8,7 +8,7 @@ use super::journal::{Episode, Which};
 use super::log::{Finished, Log, TRUNCATED};
 use super::row::{Autoreset, Columns, Row, RowRecord, Rows};
 use super::threads::Threads;
-use super::turns::{self, Turns};
+use super::turns::{self, All, Seats, Turns};
 use crate::core::{Error, Game, Masked, Result, Scene, Spec};
 
 /// How a batch is run.
@@ -125,13 +125,11 @@ impl<G: Game> Batch<G> {
         mut observations: Rows<'_>,
     ) {
         let size = self.size;
-        let mut turns = Turns::new(&mut self.paid, self.spec.seats);
+        let seats = if self.paid.is_empty() { 0 } else { self.spec.seats };
         for (number, row) in self.rows.iter_mut().enumerate().filter(|(number, _)| which(*number)) {
             row.restart(seeds(number));
             row.observe(observations.part(number * size, size));
-            if let Some(turns) = &mut turns {
-                turns.clear(number);
-            }
+            self.paid[number * seats..(number + 1) * seats].fill(0.0);
         }
     }
 
@@ -149,22 +147,30 @@ impl<G: Game> Batch<G> {
     /// If a slice is not as long as it should be.
     pub fn step(&mut self, actions: &[u32], columns: Columns<'_>) -> Result<bool> {
         self.check(actions)?;
-        let (width, size, seats) = (self.width, self.size, self.spec.seats);
+        if self.paid.is_empty() {
+            return self.step_parts(actions, columns, All);
+        }
+        let mut paid = std::mem::take(&mut self.paid);
+        let any_ended = self.step_parts(actions, columns, Turns::new(&mut paid, self.spec.seats));
+        self.paid = paid;
+        any_ended
+    }
+
+    fn step_parts<S: Seats>(&mut self, actions: &[u32], columns: Columns<'_>, seats: S) -> Result<bool> {
+        let (width, size) = (self.width, self.size);
         let parts = self.threads.count();
         let share = self.rows.len().div_ceil(parts);
         let (most_steps, autoreset) = (self.most_steps, self.autoreset);
         let mut jobs = Vec::with_capacity(parts);
-        let (mut rest, mut paid) = (Some(columns), self.paid.as_mut_slice());
+        let mut rest = Some((columns, seats));
         for (part, rows) in self.rows.chunks_mut(share).enumerate() {
-            let Some(columns) = rest.take() else { break };
+            let Some((columns, seats)) = rest.take() else { break };
             let (mine, others) = columns.split_at(rows.len(), width, size);
-            rest = Some(others);
-            let (my_paid, others_paid) = paid.split_at_mut(paid.len().min(rows.len() * seats));
-            paid = others_paid;
-            let turns = Turns::new(my_paid, seats);
+            let (seats, others_seats) = seats.split_at(rows.len());
+            rest = Some((others, others_seats));
             let first = part * share;
             let actions = &actions[first * width..(first + rows.len()) * width];
-            jobs.push(move || step_rows(rows, first, actions, mine, turns, width, size, most_steps, autoreset));
+            jobs.push(move || step_rows(rows, first, actions, mine, seats, width, size, most_steps, autoreset));
         }
         let finished = self.threads.run(jobs);
         self.latest.clear();
@@ -308,7 +314,7 @@ fn step_rows<G: Game>(
     first: usize,
     actions: &[u32],
     mut columns: Columns<'_>,
-    mut turns: Option<Turns<'_>>,
+    mut seats: impl Seats,
     width: usize,
     size: usize,
     most_steps: u32,
@@ -321,15 +327,10 @@ fn step_rows<G: Game>(
         if row.done && autoreset == Autoreset::NextStep {
             row.restart(None);
             rewards.fill(0.0);
-            if let Some(turns) = &mut turns {
-                turns.clear(number);
-            }
+            seats.clear(number);
             (*terminated, *truncated) = (false, false);
         } else {
-            (*terminated, *truncated) = match &mut turns {
-                None => row.step(actions, rewards, most_steps)?,
-                Some(turns) => turns.step(row, number, actions[0], &mut rewards[0], most_steps)?,
-            };
+            (*terminated, *truncated) = seats.step(row, number, actions, rewards, most_steps)?;
             if row.done {
                 log.push(row.finished(u32::try_from(first + number).unwrap_or(u32::MAX)));
             }

@@ -163,7 +163,8 @@ impl<G: Game> Row<G> {
     }
 
     /// Steps the game. Says whether it has ended, and whether it was cut off.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a loop over rows is little more than this")]
     pub(super) fn step(&mut self, actions: &[u32], rewards: &mut [f64], most_steps: u32) -> Result<(bool, bool)> {
         let seat = self.seat();
         let status = self.game.step(actions, &mut self.rng, rewards)?;

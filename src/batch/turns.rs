@@ -31,40 +31,88 @@ pub(super) fn check<G: Game>(rows: &[Row<G>], actions: &[u32], width: usize) -> 
     Ok(())
 }
 
-/// Some rows' rewards, one a seat, and room for a joint action.
+/// How rows are stepped: what the actions and rewards of a row mean.
+pub(super) trait Seats: Send + Sized {
+    /// For the first rows, and for the rest.
+    fn split_at(self, rows: usize) -> (Self, Self);
+
+    /// Nobody was paid in a row.
+    fn clear(&mut self, row: usize);
+
+    /// Steps a row.
+    fn step<G: Game>(
+        &mut self,
+        row: &mut Row<G>,
+        number: usize,
+        actions: &[u32],
+        rewards: &mut [f64],
+        most_steps: u32,
+    ) -> Result<(bool, bool)>;
+}
+
+/// There is a number a seat.
+pub(super) struct All;
+
+impl Seats for All {
+    fn split_at(self, _rows: usize) -> (Self, Self) {
+        (Self, Self)
+    }
+
+    fn clear(&mut self, _row: usize) {}
+
+    #[inline]
+    fn step<G: Game>(
+        &mut self,
+        row: &mut Row<G>,
+        _number: usize,
+        actions: &[u32],
+        rewards: &mut [f64],
+        most_steps: u32,
+    ) -> Result<(bool, bool)> {
+        row.step(actions, rewards, most_steps)
+    }
+}
+
+/// There is one number, of the seat to act. What all seats are paid is kept here.
 pub(super) struct Turns<'a> {
     paid: &'a mut [f64],
+    /// Room for a joint action.
     joint: Vec<u32>,
 }
 
 impl<'a> Turns<'a> {
-    /// None if nothing is kept.
-    pub(super) fn new(paid: &'a mut [f64], seats: usize) -> Option<Self> {
-        if paid.is_empty() { None } else { Some(Self { paid, joint: vec![0; seats] }) }
+    pub(super) fn new(paid: &'a mut [f64], seats: usize) -> Self {
+        Self { paid, joint: vec![0; seats] }
+    }
+}
+
+impl Seats for Turns<'_> {
+    fn split_at(self, rows: usize) -> (Self, Self) {
+        let seats = self.joint.len();
+        let (paid, others) = self.paid.split_at_mut(rows * seats);
+        (Self::new(paid, seats), Self::new(others, seats))
     }
 
-    /// Nobody was paid in a row.
-    pub(super) fn clear(&mut self, row: usize) {
+    fn clear(&mut self, row: usize) {
         let seats = self.joint.len();
         self.paid[row * seats..(row + 1) * seats].fill(0.0);
     }
 
-    /// Steps a row with the action of its seat to act, and writes that seat's reward.
     #[inline]
-    pub(super) fn step<G: Game>(
+    fn step<G: Game>(
         &mut self,
         row: &mut Row<G>,
         number: usize,
-        action: u32,
-        reward: &mut f64,
+        actions: &[u32],
+        rewards: &mut [f64],
         most_steps: u32,
     ) -> Result<(bool, bool)> {
         let (seat, seats) = (row.seat(), self.joint.len());
         let paid = &mut self.paid[number * seats..(number + 1) * seats];
         // Only the number of the seat that acts is read.
-        self.joint[seat] = action;
-        let outcome = row.step(&self.joint, paid, most_steps)?;
-        *reward = paid[seat];
-        Ok(outcome)
+        self.joint[seat] = actions[0];
+        let ended = row.step(&self.joint, paid, most_steps)?;
+        rewards[0] = paid[seat];
+        Ok(ended)
     }
 }

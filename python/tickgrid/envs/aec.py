@@ -106,6 +106,7 @@ class GridAECEnv(BatchCopies, AECEnv[str, Observation, Any]):
         self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self._accumulate_rewards()
         if terminated or truncated:
+            self._ending = self._batch.ending_words()[0]
             self.terminations = dict.fromkeys(self.agents, terminated)
             self.truncations = dict.fromkeys(self.agents, truncated)
         self.agent_selection = self._to_act()
@@ -131,8 +132,7 @@ class GridAECEnv(BatchCopies, AECEnv[str, Observation, Any]):
     @property
     def ending(self) -> str | None:
         """How the game has ended, in the engine's words; "truncated" if it was cut off."""
-        word: str | None = self._batch.ending_words()[0]
-        return word
+        return self._ending
 
     def observation_space(self, agent: str) -> Space[Observation]:
         """The space of what an agent sees."""
@@ -171,6 +171,7 @@ class GridAECEnv(BatchCopies, AECEnv[str, Observation, Any]):
         return agent
 
     def _begin(self) -> None:
+        self._ending: str | None = None
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

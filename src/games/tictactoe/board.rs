@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::counts::Counts;
 use super::shape::Shape;
 use crate::core::{Error, Result};
 
@@ -69,11 +70,9 @@ impl Outcome {
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// Two bytes a cell, column by column: whether the first, and whether the second player has it. It is an observation.
-    marks: SmallVec<[u8; 32]>,
-    /// Marks of the first player less those of the second: of each row, each column and the two diagonals, where only
-    /// whole lines win; else empty.
-    counts: SmallVec<[i16; 12]>,
+    /// For each 64 cells, column by column: those that the first player has, and those that the second has.
+    marks: SmallVec<[[u64; 2]; 1]>,
+    counts: Counts,
     moves: u32,
     outcome: Outcome,
 }
@@ -82,10 +81,9 @@ impl Board {
     /// Nobody has marked anything.
     #[must_use]
     pub fn empty(shape: Shape) -> Self {
-        let lines = if shape.whole_lines() { 2 * shape.rows() + 2 } else { 0 };
         Self {
-            marks: SmallVec::from_elem(0, 2 * shape.cells()),
-            counts: SmallVec::from_elem(0, lines),
+            marks: SmallVec::from_elem([0; 2], shape.cells().div_ceil(64)),
+            counts: Counts::new(shape),
             moves: 0,
             outcome: Outcome::InProgress,
         }
@@ -93,33 +91,48 @@ impl Board {
 
     /// Wipes all marks off.
     pub fn clear(&mut self) {
-        self.marks.fill(0);
-        self.counts.fill(0);
+        self.marks.iter_mut().for_each(|words| *words = [0; 2]);
+        self.counts.clear();
         (self.moves, self.outcome) = (0, Outcome::InProgress);
     }
 
-    /// Two bytes a cell, column by column: whether the first, and whether the second player has it.
+    /// For each 64 cells, column by column: those that the first player has, and those that the second has.
     #[must_use]
     #[inline]
-    pub fn marks(&self) -> &[u8] {
+    pub fn marks(&self) -> &[[u64; 2]] {
         &self.marks
+    }
+
+    /// Whether nobody has marked a cell.
+    #[must_use]
+    #[inline]
+    pub fn is_free(&self, cell: usize) -> bool {
+        let [first, second] = self.marks[cell >> 6];
+        (first | second) >> (cell & 63) & 1 == 0
     }
 
     /// Who has marked a cell.
     #[must_use]
-    #[inline]
     pub fn owner(&self, cell: usize) -> Option<Player> {
-        match self.marks[2 * cell..2 * cell + 2] {
-            [0, 0] => None,
-            [0, _] => Some(Player::Second),
-            _ => Some(Player::First),
-        }
+        Player::ALL.into_iter().find(|&player| self.has(cell, player))
+    }
+
+    /// Whether a player has marked a cell.
+    #[inline]
+    fn has(&self, cell: usize, player: Player) -> bool {
+        self.marks[cell >> 6][player as usize] >> (cell & 63) & 1 == 1
     }
 
     /// How many cells are marked.
     #[must_use]
     pub const fn moves(&self) -> u32 {
         self.moves
+    }
+
+    /// How many cells a player has marked.
+    #[must_use]
+    pub fn count(&self, player: Player) -> u32 {
+        self.marks.iter().map(|words| words[player as usize].count_ones()).sum()
     }
 
     /// How the game stands.
@@ -133,11 +146,13 @@ impl Board {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a step of a batch is little more than this")]
     pub fn mark(&mut self, shape: Shape, row: usize, col: usize, player: Player) -> Outcome {
-        debug_assert!(self.owner(shape.cell(row, col)).is_none() && self.outcome == Outcome::InProgress);
-        self.marks[2 * shape.cell(row, col) + player as usize] = 1;
+        let cell = shape.cell(row, col);
+        debug_assert!(self.is_free(cell) && self.outcome == Outcome::InProgress);
+        self.marks[cell >> 6][player as usize] |= 1 << (cell & 63);
         self.moves += 1;
         let won = if shape.whole_lines() {
-            self.count(shape, row, col, [1, -1][player as usize])
+            self.counts.add(shape, row, col, player);
+            self.counts.complete(shape, row, col, player)
         } else {
             self.has_run(shape, row, col, player)
         };
@@ -161,27 +176,12 @@ impl Board {
     pub fn unmark(&mut self, shape: Shape, row: usize, col: usize) {
         let cell = shape.cell(row, col);
         let Some(player) = self.owner(cell) else { return };
-        self.marks[2 * cell + player as usize] = 0;
+        self.marks[cell >> 6][player as usize] &= !(1 << (cell & 63));
         (self.moves, self.outcome) = (self.moves - 1, Outcome::InProgress);
         if shape.whole_lines() {
-            self.count(shape, row, col, [-1, 1][player as usize]);
+            // A mark of the other one undoes what this one has counted.
+            self.counts.add(shape, row, col, player.other());
         }
-    }
-
-    /// Counts a mark in its lines; whether one of them is complete. The centre of an odd board is on both diagonals.
-    #[inline]
-    fn count(&mut self, shape: Shape, row: usize, col: usize, mark: i16) -> bool {
-        let side = shape.rows();
-        let Some(counts) = self.counts.get_mut(..2 * side + 2) else { return false };
-        counts[row] += mark;
-        counts[side + col] += mark;
-        counts[2 * side] += mark * i16::from(row == col);
-        counts[2 * side + 1] += mark * i16::from(row + col == side - 1);
-        let complete = |count: i16| usize::from(count.unsigned_abs()) == side;
-        complete(counts[row])
-            | complete(counts[side + col])
-            | complete(counts[2 * side])
-            | complete(counts[2 * side + 1])
     }
 
     /// Whether the player has `k` in a line through this cell.
@@ -197,7 +197,7 @@ impl Board {
     /// How many of the player's marks follow each other from a cell on, that one left out, up to `most`.
     fn run(&self, shape: Shape, from: (usize, usize), step: (isize, isize), player: Player, most: usize) -> usize {
         let marked = |&(row, col): &(usize, usize)| {
-            row < shape.rows() && col < shape.cols() && self.marks[2 * shape.cell(row, col) + player as usize] == 1
+            row < shape.rows() && col < shape.cols() && self.has(shape.cell(row, col), player)
         };
         let next =
             |&(row, col): &(usize, usize)| Some((row.wrapping_add_signed(step.0), col.wrapping_add_signed(step.1)));

@@ -7,6 +7,7 @@
 
 pub mod analysis;
 mod board;
+mod counts;
 mod episode;
 mod shape;
 mod tiles;

@@ -122,7 +122,10 @@ def test_how_it_ended_is_told() -> None:
     assert env.ending is None
     for action in (0, 3, 1, 4, 2):
         env.step(action)
-    assert env.ending == "player 1 wins"
+    for copied in (env, copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert copied.ending == "player 1 wins" and told(copied) == told(env)
+    env.reset()
+    assert env.ending is None
     short = tictactoe_aec.raw_env(max_cycles=2)
     short.step(0)
     short.step(1)

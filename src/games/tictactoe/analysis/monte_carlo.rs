@@ -118,7 +118,7 @@ impl MonteCarlo {
         if board.outcome() == Outcome::InProgress {
             free.clear();
             free.extend(
-                (0..).zip(board.marks().chunks_exact(2)).filter(|(_, mark)| *mark == [0, 0]).map(|(cell, _)| cell),
+                (0..u32::try_from(shape.cells()).unwrap_or(u32::MAX)).filter(|&cell| board.is_free(cell as usize)),
             );
         }
         while board.outcome() == Outcome::InProgress {
@@ -157,7 +157,7 @@ impl MonteCarlo {
 
 /// The free cells that are thought of.
 fn candidates(shape: Shape, board: &Board) -> Vec<u32> {
-    let free = |cell: &u32| board.owner(*cell as usize).is_none();
+    let free = |cell: &u32| board.is_free(*cell as usize);
     let all = || (0..u32::try_from(shape.cells()).unwrap_or(u32::MAX)).filter(free);
     if shape.cells() <= SMALL {
         return all().collect();
@@ -170,7 +170,7 @@ fn candidates(shape: Shape, board: &Board) -> Vec<u32> {
         let (row, col) = shape.place(*cell as usize);
         let rows = row.saturating_sub(REACH)..shape.rows().min(row + REACH + 1);
         let cols = || col.saturating_sub(REACH)..shape.cols().min(col + REACH + 1);
-        rows.into_iter().any(|row| cols().any(|col| board.owner(shape.cell(row, col)).is_some()))
+        rows.into_iter().any(|row| cols().any(|col| !board.is_free(shape.cell(row, col))))
     };
     let near: Vec<u32> = all().filter(near).collect();
     if near.is_empty() { all().collect() } else { near }
