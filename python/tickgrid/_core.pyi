@@ -15,6 +15,7 @@ from tickgrid.vocabulary import Direction, EndReason, GameState
 __all__ = [
     "AcceleratingSpeed",
     "Batch",
+    "Best",
     "Bfs",
     "Chance",
     "ConstantSpeed",
@@ -708,6 +709,10 @@ class Hamiltonian(NativeBot):
 
 @final
 class Shortcut(NativeBot):
+    def __new__(cls) -> Self: ...
+
+@final
+class Best(NativeBot):
     def __new__(cls) -> Self: ...
 
 def evaluate_bot(

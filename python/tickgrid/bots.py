@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tickgrid._core import (
+    Best,
     Bfs,
     Greedy,
     Hamiltonian,
@@ -28,6 +29,7 @@ from tickgrid.vocabulary import EndReason
 
 __all__ = [
     "BOTS",
+    "Best",
     "Bfs",
     "Bot",
     "Evaluation",
@@ -46,6 +48,7 @@ BOTS: Mapping[str, type[NativeBot]] = MappingProxyType(
         "bfs": Bfs,
         "hamiltonian": Hamiltonian,
         "shortcut": Shortcut,
+        "best": Best,
     }
 )
 """The native bots by name."""

@@ -1,7 +1,7 @@
 //! The list of bots.
 
 use super::bot::Bot;
-use super::{Bfs, Greedy, Hamiltonian, Random, Shortcut};
+use super::{Best, Bfs, Greedy, Hamiltonian, Random, Shortcut};
 use crate::core::named;
 
 /// The bots there are. A new one has its file, and its lines here.
@@ -17,6 +17,8 @@ pub enum Kind {
     Hamiltonian,
     /// [`Shortcut`].
     Shortcut,
+    /// [`Best`].
+    Best,
 }
 
 named!(Kind, "bot", {
@@ -25,6 +27,7 @@ named!(Kind, "bot", {
     Bfs => "bfs",
     Hamiltonian => "hamiltonian",
     Shortcut => "shortcut",
+    Best => "best",
 });
 
 /// Makes the bot of a game, by the game's number.
@@ -48,6 +51,10 @@ impl Kind {
             }
             Self::Shortcut => {
                 let first = Shortcut::default();
+                each(move |_| first.clone())
+            }
+            Self::Best => {
+                let first = Best::default();
                 each(move |_| first.clone())
             }
         }

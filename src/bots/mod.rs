@@ -4,6 +4,7 @@
 //! Which cell lies next to which is asked of [`Board`] alone, so that a rule that changes boards (wrap-around) is known
 //! in one place; what a single move would do is asked of the rules themselves.
 
+mod best;
 mod bfs;
 mod board;
 mod bot;
@@ -22,6 +23,7 @@ mod summary;
 mod tail;
 mod weave;
 
+pub use best::Best;
 pub use bfs::Bfs;
 pub use board::{Board, Search};
 pub use bot::{Bot, safe_moves, straight_on};

@@ -33,7 +33,7 @@ mod _core {
     #[pymodule_export]
     use super::bots::evaluate::evaluate_bot;
     #[pymodule_export]
-    use super::bots::native::{PyBfs, PyGreedy, PyHamiltonian, PyNativeBot, PyRandom, PyShortcut};
+    use super::bots::native::{PyBest, PyBfs, PyGreedy, PyHamiltonian, PyNativeBot, PyRandom, PyShortcut};
     #[pymodule_export]
     use super::chance::PyChance;
     #[pymodule_export]

@@ -178,3 +178,9 @@ bot!(
     Shortcut,
     "As Hamiltonian, with shortcuts while the snake covers less than half of the board."
 );
+bot!(
+    PyBest,
+    "Best",
+    Best,
+    "The fewest moves of all: plans whole routes along one-way streets between blocks of 2x2 cells.\n\nIt fills every board of even sides without obstacles, up to 65,536 cells; others it plays as Shortcut does."
+);

@@ -21,10 +21,10 @@ from tickgrid import (
     SnakeGame,
     ValidationError,
 )
-from tickgrid.bots import BOTS, Bfs, Bot, Greedy, Hamiltonian, NativeBot, Random, Shortcut, evaluate
+from tickgrid.bots import BOTS, Best, Bfs, Bot, Greedy, Hamiltonian, NativeBot, Random, Shortcut, evaluate
 
 FOREVER = 2**31
-FILLING = pytest.mark.parametrize("make", [Bfs, Hamiltonian, Shortcut])
+FILLING = pytest.mark.parametrize("make", [Best, Bfs, Hamiltonian, Shortcut])
 ALL = pytest.mark.parametrize("make", BOTS.values(), ids=list(BOTS))
 
 

@@ -39,7 +39,7 @@ class Through:
         return self.bot.choose(game)
 
 
-@pytest.mark.parametrize("name", ["greedy", "hamiltonian", "shortcut"])
+@pytest.mark.parametrize("name", ["greedy", "hamiltonian", "shortcut", "best"])
 @pytest.mark.parametrize("length", [1, 3])
 def test_a_bot_in_python_gets_the_same_games(name: str, length: int) -> None:
     class Player(Through):
