@@ -158,3 +158,34 @@ impl Bot for Best {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Best, Bot as _, Sense, Streets, in_order};
+    use crate::bots::{Board, standard};
+    use crate::core::{Game as _, Rng, Status};
+    use crate::games::snake::Episode;
+
+    #[test]
+    fn the_snake_is_in_order_after_every_move() {
+        for (width, height, games) in [(4, 4, 200), (6, 4, 60), (6, 6, 20)] {
+            let rules = Episode::rules(&standard(width, height)).unwrap();
+            for seed in 0..games {
+                let (mut rng, mut bot) = (Rng::new(seed), Best::default());
+                let mut game = Episode::new(&rules, &mut rng);
+                bot.begin(game.world()).unwrap();
+                let board = Board::new(game.world());
+                let both = [Sense::Left, Sense::Right].map(|sense| Streets::new(&board, sense));
+                let mut status = Status::Ongoing;
+                while status == Status::Ongoing {
+                    let direction = bot.choose(game.world()).unwrap();
+                    status = game.step(&[direction as u32], &mut rng, &mut [0.0]).unwrap();
+                    let mut snake: Vec<u32> = board.body(game.world()).collect();
+                    snake.reverse();
+                    assert!(both.iter().any(|streets| in_order(streets, &snake)), "game {seed}: {snake:?}");
+                }
+                assert!(game.world().free().is_empty(), "game {seed}");
+            }
+        }
+    }
+}
