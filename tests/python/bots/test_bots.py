@@ -21,7 +21,18 @@ from tickgrid import (
     SnakeGame,
     ValidationError,
 )
-from tickgrid.bots import BOTS, Best, Bfs, Bot, Greedy, Hamiltonian, NativeBot, Random, Shortcut, evaluate
+from tickgrid.bots import (
+    BOTS,
+    Best,
+    Bfs,
+    Bot,
+    Greedy,
+    Hamiltonian,
+    NativeBot,
+    Random,
+    Shortcut,
+    evaluate,
+)
 
 FOREVER = 2**31
 FILLING = pytest.mark.parametrize("make", [Best, Bfs, Hamiltonian, Shortcut])
