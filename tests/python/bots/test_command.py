@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tickgrid.bots import BOTS
 from tickgrid.cli import main
 
 OWN = """
@@ -35,7 +36,7 @@ def test_it_prints_a_table_and_writes_json(
 
 def test_all_bots_play_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench-bots", "--sizes", "4", "--games", "3"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 6
+    assert len(capsys.readouterr().out.splitlines()) == 1 + len(BOTS)
 
 
 def test_a_bot_of_ones_own(
