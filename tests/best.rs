@@ -56,7 +56,7 @@ fn it_fills_from_longer_starts_and_with_more_food() {
         [(3, Start::Random, 1), (3, Start::Center, 1), (1, Start::Random, 3), (2, Start::Center, 12)]
     {
         for (width, height) in [(4, 4), (6, 4), (6, 6)] {
-            let config = Config { length, start, food_count, ..standard(width, height) };
+            let config = Config { length, start: start.clone(), food_count, ..standard(width, height) };
             if start == Start::Random || width / 2 + 1 >= length {
                 assert_all_filled(&config, 150);
             }
