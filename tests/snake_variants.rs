@@ -8,7 +8,7 @@ use tickgrid::core::{Direction, Edges, Error, Game, Grid, Hazard, Motion, Point,
 use tickgrid::games::snake::{Config, Diet, EndReason, Episode, Food, Golden, Snake, World};
 use tickgrid::live::snake::{
     Coin, FoodSpawner, GoldenFoodSpawner, Origin, Player, RandomFoodSpawner, ScriptedFoodSpawner, SnakeGame,
-    SnakeReplay, Strategies,
+    SnakeReplay, State, Strategies,
 };
 use tickgrid::render;
 use tickgrid::session::{Host, NoHost, Phase};

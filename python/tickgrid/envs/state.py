@@ -68,7 +68,7 @@ class BatchState(BatchCopies):
         replay = self._batch.replay(row, episode == "finished")
         if replay is None:
             raise InvalidStateError(
-                f"replay: got no {episode} episode, expected one that was recorded from its beginning"
+                f"replay: got no {episode} episode, expected one recorded from its beginning"
             )
         return replay
 

@@ -57,7 +57,7 @@ def test_errors_are_one_line(file: str, tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_it_is_animated_in_a_terminal(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = []
+    shown: list[float] = []
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr("time.sleep", shown.append)
     assert main(["replay", file, "--interval", "0.5"]) == 0

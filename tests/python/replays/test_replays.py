@@ -53,7 +53,7 @@ class Own(RandomFoodSpawner):
         return super().spawn(grid, tuple(occupied))
 
 
-SPAWNERS = {
+SPAWNERS: dict[str, Any] = {
     "seed": lambda: RandomFoodSpawner(7, 2),
     "fresh seed": lambda: RandomFoodSpawner(),
     "script": lambda: ScriptedFoodSpawner(points((i * 3 % 7, i * 5 % 6) for i in range(20))),
@@ -222,7 +222,8 @@ def test_a_replay_pickles_and_is_a_value() -> None:
 
 def test_pictures(tmp_path: Path) -> None:
     game = played(RandomFoodSpawner(1))
-    replay, parts = game.replay(), []
+    replay = game.replay()
+    parts: list[float] = []
     replay.gif(tmp_path / "game.gif", cell=5, interval=0.05, progress=parts.append)
     content = (tmp_path / "game.gif").read_bytes()
     assert content[:6] == b"GIF89a" and content[6:10] == bytes([35, 0, 30, 0])

@@ -82,24 +82,37 @@ def test_hazards_can_be_asked_before_they_happen() -> None:
         game.tick()
 
 
+AnyGrid: Any = Grid
+AnyHazard: Any = Hazard
+AnyGolden: Any = GoldenFoodSpawner
+
+
 @pytest.mark.parametrize(
     ("make", "error", "message"),
     [
-        (lambda: Grid(5, 5, wrap=1), TypeError, "wrap: got int"),
-        (lambda: Grid(5, 5, hazards=[1]), TypeError, "hazards: got int"),
-        (lambda: Grid(5, 5, hazards=5), TypeError, "hazards: got int"),
-        (lambda: Grid(5, 5, hazards=iter(lambda: HAZARDS[1], 0)), ValidationError, "at most 256"),
-        (lambda: Grid(5, 5, hazards=[Hazard.path([])]), ValidationError, "path: got no cells"),
-        (lambda: Grid(5, 5, hazards=[Hazard.shrink(3, least=9)]), ValidationError, "least: got 9"),
-        (lambda: Hazard.path(PATH, motion="round"), ValidationError, 'motion: got "round"'),
+        (lambda: AnyGrid(5, 5, wrap=1), TypeError, "wrap: got int"),
+        (lambda: AnyGrid(5, 5, hazards=[1]), TypeError, "hazards: got int"),
+        (lambda: AnyGrid(5, 5, hazards=5), TypeError, "hazards: got int"),
+        (
+            lambda: AnyGrid(5, 5, hazards=iter(lambda: HAZARDS[1], 0)),
+            ValidationError,
+            "at most 256",
+        ),
+        (lambda: AnyGrid(5, 5, hazards=[Hazard.path([])]), ValidationError, "path: got no cells"),
+        (
+            lambda: AnyGrid(5, 5, hazards=[Hazard.shrink(3, least=9)]),
+            ValidationError,
+            "least: got 9",
+        ),
+        (lambda: AnyHazard.path(PATH, motion="round"), ValidationError, 'motion: got "round"'),
         (lambda: Hazard.path(PATH, every=0), ValidationError, "every: got 0"),
         (lambda: Hazard.walk(-1, 3), ValidationError, "seed: got -1"),
         (lambda: Hazard.walk(1, 0), ValidationError, "steps: got 0"),
         (lambda: Hazard.shrink(0), ValidationError, "every: got 0"),
-        (lambda: GoldenFoodSpawner(1), TypeError, "inner: got int"),
+        (lambda: AnyGolden(1), TypeError, "inner: got int"),
         (lambda: GoldenFoodSpawner(RandomFoodSpawner(1), 1.5), ValidationError, "probability"),
         (lambda: GoldenFoodSpawner(RandomFoodSpawner(1), 0.5, 0), ValidationError, "value: got 0"),
-        (lambda: GoldenFoodSpawner(RandomFoodSpawner(1), seed="a"), TypeError, "seed: got str"),
+        (lambda: AnyGolden(RandomFoodSpawner(1), seed="a"), TypeError, "seed: got str"),
         (lambda: make_game(food_count=0), ValidationError, "food_count: got 0"),
         (lambda: make_game(food_count=101), ValidationError, "food_count: got 101"),
         (lambda: make_game(food_lifetime=0), ValidationError, "food_lifetime: got 0"),
@@ -260,4 +273,4 @@ def test_rows_are_recorded_and_their_states_come_back(mode: str) -> None:
 
 
 def test_new_reasons_are_words_like_the_others() -> None:
-    assert EndReason.HAZARD == "hazard" and EndReason.STARVED == "starved"
+    assert [str(EndReason.HAZARD), str(EndReason.STARVED)] == ["hazard", "starved"]
