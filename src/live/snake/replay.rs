@@ -58,14 +58,22 @@ impl Origin {
         let (snake, direction) = rules.start(&mut stream);
         let grid = &rules.grid;
         let cells = grid.obstacles().iter().map(|cell| grid.point(cell)).collect();
+        let plain = Config::default();
         let config = Config {
             obstacles: Obstacles::Cells(cells),
             length: u32::try_from(snake.len()).unwrap_or(u32::MAX),
             start: Start::Cells { snake: snake.cells().collect(), direction },
+            // Of use to an environment only.
+            rewards: plain.rewards,
+            observation: plain.observation,
+            view: plain.view,
+            actions: plain.actions,
+            mask: plain.mask,
             ..config.clone()
         };
         let stream = config.food_script.is_none().then_some(stream);
-        Ok(Self { config, stream, used: 0, coins: Vec::new(), given: None, speed: None })
+        let speed = ConstantSpeed::default().pace();
+        Ok(Self { config, stream, used: 0, coins: Vec::new(), given: None, speed })
     }
 
     /// The board.
