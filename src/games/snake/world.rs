@@ -351,6 +351,7 @@ impl World {
 
     /// Becomes a new position without food, in the memory it has: a straight snake of `length` cells with its head on
     /// `head`, about to move in `direction`. `free` are the cells that are not blocked; the snake's must be among them.
+    #[inline]
     pub fn restart(&mut self, free: &CellSet, head: u32, direction: Direction, length: u32) {
         self.free.copy_from(free);
         self.foods.clear();
