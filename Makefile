@@ -16,7 +16,7 @@ export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md $(shell find src python -type f -not -name '*.so' -not -path '*/__pycache__/*')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rust test-python test-gymnasium test-trainers lint fmt bench bench-peers bench-trainers plot results-bots soak wheel docs clean
+.PHONY: help demo test test-rust test-python test-gymnasium test-trainers lint fmt bench bench-peers bench-trainers plot results-bots train test-train soak wheel docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -48,7 +48,7 @@ lint: $(VENV)/built ## Check formats, lints, types, and that stubs and code agre
 	cargo clippy --locked --all-targets --features python -- -D warnings
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy python examples tests/python tests/trainers benches
+	$(BIN)/mypy python examples tests/python tests/train tests/trainers benches
 	$(BIN)/stubtest tickgrid._core --mypy-config-file pyproject.toml
 
 fmt: $(VENV)/tools ## Format all code
@@ -78,6 +78,13 @@ plot: $(VENV)/built ## Draw docs/paths.svg anew; matplotlib goes into a venv of 
 
 results-bots: $(VENV)/built ## Play the bots, and write docs/results/bots.md anew; takes a few minutes
 	$(PY) tools/results_bots.py docs/results/bots.md
+
+train: $(VENV)/built .venv-train/tools ## Teach three networks to fill 6x6 boards, and measure them (6 GB of packages)
+	for seed in 1 2 3; do PYTHONPATH=python .venv-train/bin/python examples/ppo.py --seed $$seed $(TRAIN) || exit; done
+	PYTHONPATH=python .venv-train/bin/python examples/ppo.py --evaluate runs/*.pt
+
+test-train: $(VENV)/built .venv-train/tools ## Test the learner (6 GB of packages)
+	PYTHONPATH=python:examples .venv-train/bin/python -m pytest tests/train
 
 soak: $(VENV)/built ## One game, eight threads, a minute
 	$(PY) tests/python/snake/soak.py --seconds 60
@@ -121,4 +128,8 @@ APART = rm -rf $(@D) && $(PYTHON) -m venv $(@D) && $(@D)/bin/python -m pip insta
 
 .venv-trainers/tools: constraints-trainers.txt
 	$(APART) --constraint $< pytest 'ray[rllib]' sb3-contrib stable-baselines3 torchrl
+	touch $@
+
+.venv-train/tools: constraints-train.txt
+	$(APART) --constraint $< gymnasium matplotlib numpy pytest rich torch
 	touch $@
