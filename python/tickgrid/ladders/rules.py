@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from tickgrid._core import LadderRules
@@ -44,4 +45,10 @@ def config(
 
 def rules(board: Board, players: int, **options: Any) -> LadderRules:
     """The rules, checked."""
-    return LadderRules(config(board, players, **options))
+    return _read(config(board, players, **options))
+
+
+@lru_cache(maxsize=4)
+def _read(text: str) -> LadderRules:
+    """They do not change: games that are made one after the other share them."""
+    return LadderRules(text)
