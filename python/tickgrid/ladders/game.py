@@ -128,7 +128,9 @@ class Game:
         nonsense, and ResourceLimitError for a turn without end; whatever is raised, also by the
         dice, undoes the whole turn: nobody has moved, and the game is as it was.
         """
-        with self._lock:
+        lock = self._lock
+        lock.acquire()  # by hand: `with` takes longer than a roll
+        try:
             if self._busy:  # the lock lets a thread in again
                 raise InvalidStateError("play_turn: got a call from within a turn, expected none")
             if self._winner is not None:
@@ -148,6 +150,8 @@ class Game:
             if won:
                 self._status, self._winner = Status.WON, player
             return answer
+        finally:
+            lock.release()
 
     def __copy__(self) -> Game:
         """A game that goes on by itself: players are copied, as they hold the positions."""

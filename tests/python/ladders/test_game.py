@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
+import json
 import pickle
 import threading
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any, cast
 
 import numpy as np
@@ -313,6 +316,21 @@ def test_boards() -> None:
         anything.size = 4
     assert len(MILTON_BRADLEY.jumps) == 19
     assert sum(end > start for start, end in MILTON_BRADLEY.jumps.items()) == 9
+
+
+def test_a_board_is_the_documents_dataclass() -> None:
+    board = Board(20, MappingProxyType({3: 15}))
+    assert dataclasses.asdict(board) == {"size": 20, "jumps": {3: 15}}
+    assert dataclasses.replace(board, size=30) == Board(30, {3: 15})
+    assert isinstance(board.jumps, dict) and json.dumps(board.jumps) == '{"3": 15}'
+    assert board.jumps | {4: 9} == {3: 15, 4: 9} and Board(20).jumps == {}
+    for twin in (pickle.loads(pickle.dumps(board.jumps)), copy.deepcopy(board.jumps)):
+        assert twin == board.jumps
+    anything: Any = board
+    for change in ("clear", "popitem", "update", "setdefault", "pop", "__delitem__", "__ior__"):
+        with pytest.raises(TypeError, match="a board stays as it is"):
+            getattr(anything.jumps, change)(3)
+    assert board == Board(20, {3: 15})
 
 
 @pytest.mark.parametrize(

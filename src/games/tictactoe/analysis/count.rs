@@ -1,4 +1,4 @@
-//! How many games there are from a position on: each is played.
+//! How many games there are from a position on: each is counted.
 
 use super::open::Open;
 use super::{Budget, Look};
@@ -20,15 +20,25 @@ impl GameCount {
     }
 }
 
-/// Plays every game from a position on, of at most `budget` positions together.
+/// Counts every game from a position on, of at most `budget` positions together. Each is played, but for its last two moves:
+/// where two cells are free, what would win there tells.
 ///
 /// # Errors
 /// [`Error::ResourceLimit`](crate::core::Error::ResourceLimit) if there are more; whatever `look` says.
 pub fn count_games(open: &Open, budget: u64, look: Look<'_>) -> Result<GameCount> {
     let mut count =
         Count { open, by_length: vec![[0; 3]; open.cells().len() + 1], budget: Budget::new("games", budget, look) };
-    count.play(0, [0, 0], open.all(), 0)?;
+    let fresh = |side| Side { marks: 0, wins: open.lines(side).iter().filter(|line| line.is_power_of_two()).fold(0, |set, line| set | line) };
+    count.play(0, fresh(0), fresh(1), open.all(), 1)?;
     Ok(GameCount { by_length: count.by_length })
+}
+
+/// What one of the two has.
+#[derive(Clone, Copy)]
+struct Side {
+    marks: u64,
+    /// Where one more mark would win, if the cell is free.
+    wins: u64,
 }
 
 struct Count<'a> {
@@ -38,22 +48,34 @@ struct Count<'a> {
 }
 
 impl Count<'_> {
-    /// Plays on where `side` moves next and `length` moves have been made.
-    fn play(&mut self, side: usize, marks: [u64; 2], free: u64, length: usize) -> Result<()> {
-        self.budget.take(free.count_ones().into())?;
-        let mut rest = free;
+    /// Plays on where `side`, who has `own`, makes move number `length`.
+    fn play(&mut self, side: usize, own: Side, other: Side, free: u64, length: usize) -> Result<()> {
+        let cells = free.count_ones();
+        self.budget.take(cells.into())?;
+        let mut rest = free & !own.wins;
+        let going_on = u64::from(rest.count_ones());
+        self.by_length[length][side] += u64::from(cells) - going_on;
+        if cells == 1 {
+            self.by_length[length][2] += going_on;
+            return Ok(());
+        }
+        if cells == 2 {
+            self.budget.take(going_on)?;
+            let replies = if rest == free { free } else { (free ^ rest) * going_on };
+            let won = u64::from((replies & other.wins).count_ones());
+            self.by_length[length + 1][side ^ 1] += won;
+            self.by_length[length + 1][2] += going_on - won;
+            return Ok(());
+        }
         while rest != 0 {
             let (cell, bit) = (rest.trailing_zeros() as usize, rest & rest.wrapping_neg());
             rest ^= bit;
-            let mut marks = marks;
-            marks[side] |= bit;
-            if self.open.wins(side, marks[side], cell) {
-                self.by_length[length + 1][side] += 1;
-            } else if free == bit {
-                self.by_length[length + 1][2] += 1;
-            } else {
-                self.play(side ^ 1, marks, free ^ bit, length + 1)?;
+            let mut own = Side { marks: own.marks | bit, ..own };
+            for line in self.open.through(side, cell) {
+                let lacking = line & !own.marks;
+                own.wins |= if lacking.is_power_of_two() { lacking } else { 0 };
             }
+            self.play(side ^ 1, other, own, free ^ bit, length + 1)?;
         }
         Ok(())
     }
