@@ -311,7 +311,7 @@ def wilson(hits: int, tries: int, z: float = 1.96) -> tuple[float, float]:
 
 def evaluate(runs: list[Run], games: int) -> Iterator[str]:
     """A table in Markdown, a row a run."""
-    yield "| board | seed | steps | wall | CPU | filled | 95 % | mean length | steps to fill |"
+    yield "| board | seed | steps | wall | CPU time | filled | 95 % | mean length | steps to fill |"
     yield "|---|---|---|---|---|---|---|---|---|"
     for run in runs:
         size = run.options.size
