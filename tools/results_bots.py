@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from tickgrid.bots import BOTS, Evaluation, evaluate
-from tickgrid.bots_cli import RULES
+from tickgrid.bots_cli import rules
 
 # Sides, and games of each.
 BOARDS = {6: 1000, 7: 1000, 8: 1000, 10: 1000, 12: 400, 20: 100, 30: 20}
@@ -22,7 +22,7 @@ Written by `make results-bots`; a line is one of
 
     tickgrid bench-bots --bots BOT --sizes N --games GAMES --seed {SEED}
 
-- Rules: {RULES}.
+- Rules: {rules()}.
 - Start: one cell, anywhere and facing anywhere, each equally likely.
 - Seeds: game i has the seed {SEED} + i, and so has the bot, if it needs one.
 - Steps are moves to fill the board, over the games that filled it. `Hamiltonian` takes
@@ -61,7 +61,7 @@ def main() -> None:
     for side, games in BOARDS.items():
         text += f"\n## {side} x {side}\n\n"
         text += "| bot | games | filled (95 %) | mean steps | of a round | sd | p95 | steps a food "
-        text += "| stalls | deaths | CPU |\n|---|---|---|---|---|---|---|---|---|---|---|\n"
+        text += "| stalls | deaths | CPU time |\n|---|---|---|---|---|---|---|---|---|---|---|\n"
         for name, make in BOTS.items():
             result = evaluate(make(), games=games, seed=SEED, height=side, width=side)
             text += line(name, result, side * side)

@@ -17,6 +17,7 @@ from tickgrid._core import (
     Bfs,
     Greedy,
     Hamiltonian,
+    Hazard,
     NativeBot,
     Point,
     Random,
@@ -97,6 +98,9 @@ def evaluate(
     height: int = 10,
     width: int = 10,
     obstacles: Iterable[Point] = (),
+    wrap: bool = False,
+    hazards: Iterable[Hazard] = (),
+    food_count: int = 1,
     length: int = 1,
     threads: int | None = None,
     progress: bool = True,
@@ -104,22 +108,37 @@ def evaluate(
     """Plays games of a bot, and sums them up.
 
     The snake begins with ``length`` cells in a straight line, anywhere and facing anywhere; each
-    free cell is equally likely to be the next food, one at a time. Game ``i`` has the seed
-    ``seed + i``, and a native bot that needs a seed its own plus ``i``; so results depend on
-    nothing else, not on ``threads`` (None: one a core). A game of ten moves a cell without food is
-    a stall, and ends.
+    free cell is equally likely to be the next food, ``food_count`` pieces at a time. With ``wrap``
+    whoever leaves the board comes back on the opposite side; ``obstacles`` and ``hazards`` are as
+    in a Grid. Game ``i`` has the seed ``seed + i``, and a native bot that needs a seed its own plus
+    ``i``; so results depend on nothing else, not on ``threads`` (None: one a core). A game of ten
+    moves a cell without food is a stall, and ends.
 
     ``bot`` is an object with a method ``choose(game)``, or its class, which gives a fresh one for
     each game. One written in Python plays live games one after the other, in this thread; if it
     has a method ``begin(game)``, that is called before each. What it raises leaves from here.
 
-    ``games`` is from 1 to 10^7, ``height`` and ``width`` from 3 to 4096. With ``progress`` a bar
-    shows on a terminal. Ctrl-C ends it. ValidationError for a board that the bot cannot play, or a
-    number out of range.
+    ``games`` is from 1 to 10^7, ``height`` and ``width`` from 3 to 4096, ``food_count`` from 1 to
+    the number of cells. With ``progress`` a bar shows on a terminal. Ctrl-C ends it.
+    ValidationError for a number out of range, or a game that the bot cannot play, as one with
+    hazards if it promises to fill the board.
     """
     bar = Bar("playing") if progress and sys.stderr.isatty() else None
     try:
-        numbers = evaluate_bot(bot, games, seed, height, width, obstacles, length, threads, bar)
+        numbers = evaluate_bot(
+            bot,
+            games,
+            seed,
+            height,
+            width,
+            obstacles,
+            wrap,
+            hazards,
+            food_count,
+            length,
+            threads,
+            bar,
+        )
     finally:
         if bar is not None:
             bar.close()

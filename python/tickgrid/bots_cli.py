@@ -18,22 +18,29 @@ from tickgrid.errors import TickgridError
 if TYPE_CHECKING:
     Subcommands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-__all__ = ["add_to"]
+__all__ = ["add_to", "rules"]
 
-RULES = (
-    "walls kill; the tail's cell is free as the tail leaves it in the same move; one piece of food "
-    "at a time, each free cell equally likely; ten moves a cell without food are a stall"
-)
 EXAMPLES = """\
 examples:
   tickgrid bench-bots --sizes 6 8 10 --games 1000
   tickgrid bench-bots --bots hamiltonian shortcut --sizes 7x10 --json results.json
   tickgrid bench-bots --bots shortcut --own my_bots:Careful --games 50
+  tickgrid bench-bots --bots bfs hamiltonian --sizes 7x9 --wrap --food-count 3
 """
 COLUMNS = (
     "bot", "board", "games", "filled", "95 % interval", "mean steps", "sd", "p95", "steps/food",
     "stalls", "deaths", "cpu ms",
 )  # fmt: skip
+
+
+def rules(food_count: int = 1, *, wrap: bool = False) -> str:
+    """What is played, in words."""
+    edges = "the board wraps around" if wrap else "walls kill"
+    food = "one piece of food" if food_count == 1 else f"{food_count} pieces of food"
+    return (
+        f"{edges}; the tail's cell is free as the tail leaves it in the same move; {food} at a "
+        "time, each free cell equally likely; ten moves a cell without food are a stall"
+    )
 
 
 def add_to(commands: Subcommands) -> None:
@@ -42,8 +49,8 @@ def add_to(commands: Subcommands) -> None:
         "bench-bots",
         help="play thousands of games of bots, and compare them",
         description=textwrap.fill(
-            f"Plays games of bots and prints what they came to. The rules: {RULES}. The snake "
-            "starts anywhere and faces anywhere."
+            f"Plays games of bots and prints what they came to. The rules, if not chosen "
+            f"otherwise: {rules()}. The snake starts anywhere and faces anywhere."
         ),
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -87,6 +94,16 @@ def add_to(commands: Subcommands) -> None:
     parser.add_argument(
         "--threads", type=int, metavar="N", help="threads that may play (default: one a core)"
     )
+    parser.add_argument(
+        "--wrap", action="store_true", help="boards that wrap around, instead of walls that kill"
+    )
+    parser.add_argument(
+        "--food-count",
+        type=int,
+        default=1,
+        metavar="N",
+        help="pieces of food at a time (default: 1)",
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there too")
     parser.add_argument(
         "--no-progress", action="store_true", help="show no bar, also where there is a terminal"
@@ -116,6 +133,8 @@ def _run(options: argparse.Namespace) -> int:
                     seed=options.seed,
                     height=height,
                     width=width,
+                    wrap=options.wrap,
+                    food_count=options.food_count,
                     length=options.length,
                     threads=options.threads,
                     progress=not options.no_progress,
@@ -178,7 +197,7 @@ def _write(options: argparse.Namespace, results: list[dict[str, Any]]) -> None:
     start = f"{options.length} cells in a straight line, anywhere and facing anywhere"
     report = {
         "tickgrid": __version__,
-        "rules": RULES,
+        "rules": rules(options.food_count, wrap=options.wrap),
         "start": start,
         "seed": options.seed,
         "results": results,

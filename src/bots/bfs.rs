@@ -84,7 +84,9 @@ impl Play {
     fn new(world: &World, seed: u64) -> Result<Self> {
         let board = Board::new(world);
         board.check_connected(world)?;
-        let (spare, after) = (board.imbalance(), CellSet::empty(board.area()));
+        // Rings grow by two cells, so where a board is not chequered one may be left over.
+        let spare = if board.is_chequered() { board.imbalance() } else { 1 };
+        let after = CellSet::empty(board.area());
         Ok(Self {
             rng: Rng::new(seed),
             search: Search::default(),
@@ -111,7 +113,7 @@ impl Play {
         let direction = self.decide(world, head);
         let to = self.board.ahead(head, direction);
         let eats = to.is_some_and(|to| self.board.has_food(world, to));
-        self.expected = to.map(|to| (to, length + usize::from(eats)));
+        self.expected = to.map(|to| (to, length + usize::from(self.board.grows(world, to))));
         if eats {
             self.hungry = 0;
         }
@@ -206,7 +208,11 @@ impl Play {
         if !self.is_patient(4) {
             return true;
         }
-        let length = world.body().len() + 1;
+        // All that it grows by counts at once.
+        let grown = world.pending().saturating_add(world.growth().into());
+        let covered = world.body().len() + way.len();
+        let length =
+            usize::try_from(grown).map_or(covered, |grown| grown.saturating_add(world.body().len()).min(covered));
         self.after.copy_from(world.free());
         for cell in self.board.body(world) {
             self.after.insert(cell);

@@ -2,17 +2,22 @@
 //!
 //! This is the one place that knows which cells are neighbours.
 
-use crate::core::{Direction, Error, Grid, Result};
+use crate::core::{Direction, Edges, Error, Grid, Point, Result};
 use crate::games::snake::World;
 
 /// No cell.
 const NOWHERE: u32 = u32::MAX;
 
-/// Which cell lies next to which. Walls and obstacles lead nowhere.
+/// Which cell lies next to which. Walls and obstacles lead nowhere, edges that wrap around to the other side. It knows no
+/// hazards.
 #[derive(Clone, Debug)]
 pub struct Board {
     grid: Grid,
     ahead: Box<[[u32; 4]]>,
+    /// Whether each step changes the colour: not so where one goes round in an odd number of steps.
+    chequered: bool,
+    /// The cell at which colours begin.
+    corner: Point,
 }
 
 impl Board {
@@ -23,7 +28,44 @@ impl Board {
         let grid = world.grid().clone();
         let next = |cell, direction| neighbour(&grid, cell, direction).unwrap_or(NOWHERE);
         let ahead = (0..grid.area() as u32).map(|cell| Direction::ALL.map(|direction| next(cell, direction))).collect();
-        Self { grid, ahead }
+        let chequered =
+            grid.edges() == Edges::Walls || grid.width().is_multiple_of(2) && grid.height().is_multiple_of(2);
+        Self { grid, ahead, chequered, corner: Point::new(0, 0) }
+    }
+
+    /// The same board with walls all around it.
+    #[must_use]
+    pub fn walled(&self) -> Self {
+        self.cut(Point::new(0, 0), |_| true)
+    }
+
+    /// The same board with a wall before the column and before the row of `corner`, but only where the board goes round in
+    /// an odd number of steps. It is chequered.
+    #[must_use]
+    pub fn unrolled(&self, corner: Point) -> Self {
+        self.cut(corner, |side| side % 2 == 1)
+    }
+
+    /// The same board, cut open before a column and a row if the length of its rows and columns calls for it.
+    fn cut(&self, corner: Point, calls: impl Fn(u32) -> bool) -> Self {
+        let mut board = Self { chequered: true, corner, ..self.clone() };
+        let (width, height) = self.sides();
+        for cell in self.cells() {
+            let point = self.grid.point(cell);
+            for (direction, next) in self.around(cell) {
+                let next = self.grid.point(next);
+                let (side, here, there, first) = if direction.delta().0 == 0 {
+                    (height, point.y, next.y, corner.y)
+                } else {
+                    (width, point.x, next.x, corner.x)
+                };
+                let last = (first - 1).rem_euclid(side.cast_signed());
+                if calls(side) && ((here, there) == (first, last) || (here, there) == (last, first)) {
+                    board.ahead[cell as usize][direction as usize] = NOWHERE;
+                }
+            }
+        }
+        board
     }
 
     /// Whether a position is one of this board.
@@ -77,21 +119,34 @@ impl Board {
         self.around(from).find(|&(_, next)| next == to).map(|(direction, _)| direction)
     }
 
-    /// How many steps lie between two cells if nothing is in the way.
+    /// How many steps lie between two cells if nothing is in the way, around the board if that is nearer.
     #[must_use]
     pub fn distance(&self, one: u32, other: u32) -> u32 {
         let (one, other) = (self.grid.point(one), self.grid.point(other));
-        one.x.abs_diff(other.x) + one.y.abs_diff(other.y)
+        let (x, y) = (one.x.abs_diff(other.x), one.y.abs_diff(other.y));
+        match self.grid.edges() {
+            Edges::Walls => x + y,
+            Edges::Wrap => x.min(self.grid.width() - x) + y.min(self.grid.height() - y),
+        }
     }
 
-    /// The colour of a cell on a chessboard, 0 or 1: each step changes it.
+    /// Whether each step changes the colour of the cell. Where a board wraps around, that takes even sides.
+    #[must_use]
+    pub const fn is_chequered(&self) -> bool {
+        self.chequered
+    }
+
+    /// The colour of a cell on a chessboard, 0 or 1: each step changes it, if the board is chequered.
     #[must_use]
     pub fn colour(&self, cell: u32) -> usize {
-        let point = self.grid.point(cell);
-        usize::from((point.x + point.y) % 2 == 1)
+        let (point, corner) = (self.grid.point(cell), self.corner);
+        let from_corner = |here: i32, first: i32, side: u32| (here - first).rem_euclid(side.cast_signed());
+        let (width, height) = self.sides();
+        usize::from((from_corner(point.x, corner.x, width) + from_corner(point.y, corner.y, height)) % 2 == 1)
     }
 
-    /// How many open cells there are more of one colour than of the other. A closed way leaves out at least as many.
+    /// How many open cells there are more of one colour than of the other. A closed way leaves out at least as many, if the
+    /// board is chequered.
     #[must_use]
     pub fn imbalance(&self) -> usize {
         let mut counts = [0_usize; 2];
@@ -103,6 +158,20 @@ impl Board {
     #[expect(clippy::cast_possible_truncation, reason = "a board has at most 2^24 cells")]
     pub fn cells(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.area() as u32).filter(|&cell| !self.is_blocked(cell))
+    }
+
+    /// Checks that nothing on the board is deadly for a time: nobody can promise to come through there.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if there are hazards.
+    pub fn check_no_hazards(&self) -> Result<()> {
+        match self.grid.hazards() {
+            None => Ok(()),
+            Some(hazards) => {
+                let expected = "none: this bot promises to fill the board, and no way is safe from hazards";
+                Err(Error::validation("hazards", hazards.chosen().len(), expected))
+            }
+        }
     }
 
     /// Checks that the snake can get from where it is to every cell that is not blocked.
@@ -147,11 +216,17 @@ impl Board {
     pub fn has_food(&self, world: &World, cell: u32) -> bool {
         self.foods(world).any(|food| food == cell)
     }
+
+    /// Whether the snake would grow in a move to a cell, its tail staying where it is.
+    #[must_use]
+    pub fn grows(&self, world: &World, to: u32) -> bool {
+        world.pending() > 0 || world.growth() > 0 && self.has_food(world, to)
+    }
 }
 
 /// The cell next to another on a grid, if there is one that is not blocked.
 fn neighbour(grid: &Grid, cell: u32, direction: Direction) -> Option<u32> {
-    let next = grid.cell(grid.point(cell).checked_step(direction)?)?;
+    let next = grid.step(cell, direction)?;
     (!grid.obstacles().contains(next)).then_some(next)
 }
 

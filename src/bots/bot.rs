@@ -28,11 +28,22 @@ pub trait Bot: Send {
     fn choose(&mut self, world: &World) -> Result<Direction>;
 }
 
-/// The moves after which the game goes on; none is a reversal.
+/// The moves after which the game goes on; none is a reversal. Those to where a hazard comes next, before the snake can
+/// leave, are left out while there is another.
 #[must_use]
 pub fn safe_moves(world: &World) -> SmallVec<[Direction; 4]> {
     let legal = Direction::ALL.into_iter().filter(|direction| !direction.reverses(world.direction()));
-    legal.filter(|&direction| !matches!(world.plan(direction), Plan::Crash(_))).collect()
+    let mut moves: SmallVec<[Direction; 4]> =
+        legal.filter(|&direction| !matches!(world.plan(direction), Plan::Crash(_))).collect();
+    let grid = world.grid();
+    if grid.hazards().is_some() {
+        let to = |direction| grid.step(world.body().head(), direction);
+        let lasts = |direction| to(direction).is_some_and(|cell| !grid.is_deadly(cell, world.ticks() + 2));
+        if moves.iter().any(|&direction| lasts(direction)) {
+            moves.retain(|&mut direction| lasts(direction));
+        }
+    }
+    moves
 }
 
 /// The answer where every move is fatal.

@@ -2,7 +2,8 @@
 //!
 //! A bot sees a [`World`](crate::games::snake::World) and gives a direction; it knows no session, no clock and no Python.
 //! Which cell lies next to which is asked of [`Board`] alone, so that a rule that changes boards (wrap-around) is known
-//! in one place; what a single move would do is asked of the rules themselves.
+//! in one place; what a single move would do is asked of the rules themselves. Who promises to fill boards refuses those
+//! with hazards when it begins; the others keep out of a hazard's way for as long as the next two ticks tell ([`safe_moves`]).
 
 mod best;
 mod bfs;

@@ -7,8 +7,8 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 
 use super::bot::Bot;
-use crate::core::{Game as _, Result, Rng, Status};
-use crate::games::snake::{Config, Episode, Rules, Start};
+use crate::core::{Error, Game as _, Result, Rng, Status};
+use crate::games::snake::{Config, Episode, Plan, Rules, Start};
 
 /// A game without food for so many moves a cell is a stall: nobody who makes for the food takes that long.
 const PATIENCE: u32 = 10;
@@ -53,27 +53,32 @@ impl Outcome {
 /// Plays the game of this seed by `rules`, whose actions are absolute; `None` if it was told to stop.
 ///
 /// # Errors
-/// Whatever the bot's `begin` and `choose` give.
+/// Whatever the bot's `begin` and `choose` give; [`Error::Validation`] for rules by which the snake does not grow, since such a
+/// game need not end.
 pub fn play(bot: &mut dyn Bot, rules: &Arc<Rules>, seed: u64, stop: &AtomicBool) -> Result<Option<Outcome>> {
+    if rules.config.growth == 0 {
+        return Err(Error::validation("growth", 0, "at least 1, in a game that is to be played to its end"));
+    }
     let start = ThreadTime::now();
     let mut rng = Rng::new(seed);
     let mut game = Episode::new(rules, &mut rng);
     bot.begin(game.world())?;
-    let (mut steps, began_with) = (0, game.world().body().len());
+    let (mut steps, mut eaten) = (0, 0);
     loop {
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
         let direction = bot.choose(game.world())?;
+        let taken = rules.direction(game.world().direction(), direction as u32)?;
+        eaten += u64::from(matches!(game.world().plan(taken), Plan::Eat(_)));
         let status = game.step(&[direction as u32], &mut rng, &mut [0.0])?;
         steps += 1;
         if let Status::Over(ending) = status {
-            let length = game.world().body().len();
             return Ok(Some(Outcome {
                 ending: Episode::ENDINGS[usize::from(ending)],
                 steps,
-                eaten: (length - began_with) as u64,
-                length,
+                eaten,
+                length: game.world().body().len(),
                 cpu: start.elapsed(),
             }));
         }

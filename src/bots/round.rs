@@ -3,6 +3,9 @@
 //! A snake is in order when its cells, from tail to head, come in the order of the way within one round. It has nothing to
 //! fear then: the cell ahead is free, or the tail's, which leaves. It stays in order by any move that overtakes neither
 //! tail nor, so that it gets there, food.
+//!
+//! All that is of a snake that grows by a cell a meal. One that grows by more is safe if it leaves out no cell: then what is
+//! free lies before it, and as there is always food on some of that, it has eaten the last when all is covered.
 
 use std::sync::Arc;
 
@@ -12,7 +15,7 @@ use super::board::Search;
 use super::bot::{safe_moves, straight_on};
 use super::cycle::Cycle;
 use super::tail::tail_moves;
-use crate::core::{Direction, Result, Rng};
+use crate::core::{Direction, Error, Result, Rng};
 use crate::games::snake::World;
 
 /// The way that was last looked for, so that bots of one kind look for it once.
@@ -52,8 +55,30 @@ pub(super) enum Cuts {
 }
 
 impl Round {
-    pub(super) fn new(cycle: Arc<Cycle>) -> Self {
-        Self { cycle, backwards: false, in_order: None, search: Search::default(), rng: Rng::new(0) }
+    /// A snake about to go round.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] if it grows by more than a cell a meal, and may run into its tail.
+    pub(super) fn new(cycle: Arc<Cycle>, world: &World) -> Result<Self> {
+        let mut round = Self { cycle, backwards: false, in_order: None, search: Search::default(), rng: Rng::new(0) };
+        if world.growth() > 1 || world.pending() > 0 {
+            round.check_growth(world)?;
+        }
+        Ok(round)
+    }
+
+    /// Checks that the snake can grow by any number of cells: that it leaves out no cell, before it has gone over all.
+    fn check_growth(&mut self, world: &World) -> Result<()> {
+        let refuse = |expected| Error::validation("growth", world.growth(), expected);
+        if self.cycle.spare().is_some() {
+            return Err(refuse("at most 1, on a board without a closed way through all its free cells"));
+        }
+        let head = self.cycle.board().head(world);
+        let lies_along = [false, true].into_iter().any(|backwards| {
+            self.backwards = backwards;
+            self.reach(world, head).is_some_and(|reach| reach as usize + 1 == world.body().len())
+        });
+        if lies_along { Ok(()) } else { Err(refuse("at most 1, for a snake that lies across the closed way")) }
     }
 
     pub(super) fn is_of(&self, world: &World) -> bool {
@@ -65,7 +90,7 @@ impl Round {
         let known = self.in_order.take() == Some((head, world.body().len()));
         for turned in [false, true] {
             self.backwards ^= turned;
-            if (known && !turned || self.is_in_order(world, head))
+            if (known && !turned || self.reach(world, head).is_some())
                 && let Some(direction) = self.go_on(world, head, cuts)
             {
                 return direction;
@@ -89,13 +114,11 @@ impl Round {
         self.cycle.after(cell, if self.backwards { self.cycle.round() - steps } else { steps })
     }
 
-    fn is_in_order(&self, world: &World, head: u32) -> bool {
-        let mut last = 0;
-        self.cycle.board().body(world).skip(1).all(|cell| {
+    /// How many places behind the head the tail is, if the snake is in order.
+    fn reach(&self, world: &World, head: u32) -> Option<u32> {
+        self.cycle.board().body(world).skip(1).try_fold(0, |last, cell| {
             let behind = if self.backwards { self.cycle.steps(head, cell) } else { self.cycle.steps(cell, head) };
-            let further = behind > last && behind < self.cycle.round();
-            last = behind;
-            further
+            (behind > last && behind < self.cycle.round()).then_some(behind)
         })
     }
 
@@ -104,13 +127,15 @@ impl Round {
         let board = self.cycle.board();
         let length = world.body().len();
         let mut to = self.next(world, head);
-        if cuts == Cuts::WhileShort && length * 2 < board.open() {
+        // A snake that grows by more would need what it leaves out.
+        let may_cut = world.growth() <= 1 && world.pending() == 0;
+        if cuts == Cuts::WhileShort && may_cut && length * 2 < board.open() {
             to = self.cut(world, head).unwrap_or(to);
         }
         let direction = board.direction(head, to)?;
-        let eats = board.has_food(world, to);
+        let grows = board.grows(world, to);
         let goes_on = safe_moves(world).contains(&direction);
-        self.in_order = goes_on.then_some((to, length + usize::from(eats)));
+        self.in_order = goes_on.then_some((to, length + usize::from(grows)));
         goes_on.then_some(direction)
     }
 
@@ -166,15 +191,16 @@ impl Round {
     /// Whether the body has left each cell of the way by the time the head comes there.
     fn is_clear(&self, world: &World, head: u32) -> bool {
         let board = self.cycle.board();
-        let mut leaves = vec![0; board.area()];
-        for (moves, cell) in (1..=world.body().len()).rev().zip(board.body(world)) {
+        let mut leaves = vec![0_u64; board.area()];
+        let length = world.body().len() as u64;
+        for (moves, cell) in (1..=length).rev().zip(board.body(world)) {
             leaves[cell as usize] = moves;
         }
-        let (mut cell, mut eaten) = (head, 0);
-        (1..=world.body().len()).all(|moves| {
+        let (mut cell, mut grown) = (head, world.pending());
+        (1..=length).all(|moves| {
             cell = self.after(cell, 1);
-            let left = leaves[cell as usize] == 0 || leaves[cell as usize] + eaten <= moves;
-            eaten += usize::from(board.has_food(world, cell));
+            let left = leaves[cell as usize] == 0 || leaves[cell as usize] + grown <= moves;
+            grown += if board.has_food(world, cell) { u64::from(world.growth()) } else { 0 };
             left
         })
     }

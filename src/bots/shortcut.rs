@@ -22,14 +22,14 @@ impl Bot for Shortcut {
     }
 
     fn begin(&mut self, world: &World) -> Result<()> {
-        self.round = Some(Round::new(self.shelf.cycle(world)?));
+        self.round = Some(Round::new(self.shelf.cycle(world)?, world)?);
         Ok(())
     }
 
     fn choose(&mut self, world: &World) -> Result<Direction> {
         let round = match &mut self.round {
             Some(round) if round.is_of(world) => round,
-            round => round.insert(Round::new(self.shelf.cycle(world)?)),
+            round => round.insert(Round::new(self.shelf.cycle(world)?, world)?),
         };
         Ok(round.choose(world, Cuts::WhileShort))
     }

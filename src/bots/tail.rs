@@ -15,9 +15,9 @@ pub(super) fn tail_moves(board: &Board, search: &mut Search, world: &World) -> S
     let mut moves = SmallVec::new();
     for direction in safe_moves(world) {
         let Some(to) = board.ahead(head, direction) else { continue };
-        let eats = board.has_food(world, to);
-        let goal = if eats { tail } else { follows.unwrap_or(to) };
-        let free = |cell| (world.free().contains(cell) || (cell == tail && !eats)) && cell != to;
+        let stays = board.grows(world, to);
+        let goal = if stays { tail } else { follows.unwrap_or(to) };
+        let free = |cell| (world.free().contains(cell) || (cell == tail && !stays)) && cell != to;
         search.measure(board, [to], |cell| cell == goal || free(cell));
         moves.extend(search.steps(goal).map(|steps| (steps, direction)));
     }

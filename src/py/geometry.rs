@@ -4,12 +4,12 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyFrozenSet, PyTuple};
 
-use super::arguments::{Given, collect, flag, integer, natural, point, points};
+use super::arguments::{Given, flag, integer, natural, point, points};
 use super::errors::{wrong_type, wrong_value};
-use super::hazard::PyHazard;
+use super::hazard::{self, PyHazard};
 use super::value;
 use super::vocabulary::from_python;
-use crate::core::{CellSet, Direction, Edges, Grid, Hazards, MAX_SIDE, MIN_SIDE, Point};
+use crate::core::{CellSet, Direction, Edges, Grid, MAX_SIDE, MIN_SIDE, Point};
 
 /// A cell by its column `x` and its row `y`, both counted from 0 and of 32 bits; `y` grows downwards.
 ///
@@ -109,14 +109,7 @@ impl PyGrid {
         let (width, height) = (side(width, "width")?, side(height, "height")?);
         let obstacles = obstacles.value().map_or_else(|| Ok(Vec::new()), |cells| points(cells, "obstacles"))?;
         let wraps = wrap.value().map_or(Ok(false), |wrap| flag(wrap, "wrap"))?;
-        let hazard = |item: &Bound<'_, PyAny>| {
-            let hazard = item.cast::<PyHazard>().map_err(|_| wrong_type("hazards", item, "an iterable of Hazards"));
-            hazard.map(|hazard| hazard.get().0.clone())
-        };
-        let hazards = hazards.value().map_or_else(
-            || Ok(Vec::new()),
-            |hazards| collect(hazards, "hazards", "an iterable of Hazards", Hazards::MOST + 1, hazard),
-        )?;
+        let hazards = hazards.value().map_or_else(|| Ok(Vec::new()), hazard::hazards)?;
         let edges = if wraps { Edges::Wrap } else { Edges::Walls };
         let grid = Grid::with_obstacles(width, height, obstacles)?.with_edges(edges).with_hazards(hazards)?;
         Ok(Self { grid, obstacles: PyOnceLock::new() })

@@ -3,10 +3,10 @@
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use super::arguments::{Given, integer, points, seed};
+use super::arguments::{Given, collect, integer, points, seed};
 use super::errors::wrong_type;
 use super::vocabulary::word;
-use crate::core::{Error, Hazard, Motion};
+use crate::core::{Error, Hazard, Hazards, Motion};
 
 /// Something deadly for a time: an obstacle that moves along a path, one that walks at random, or a border that closes.
 ///
@@ -75,6 +75,15 @@ impl PyHazard {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((slf.get_type().getattr("from_json")?, (slf.get().to_json()?,)))
     }
+}
+
+/// An iterable of Hazards.
+pub(super) fn hazards(value: &Bound<'_, PyAny>) -> PyResult<Vec<Hazard>> {
+    const EXPECTED: &str = "an iterable of Hazards";
+    collect(value, "hazards", EXPECTED, Hazards::MOST + 1, |item| {
+        let hazard = item.cast::<PyHazard>().map_err(|_| wrong_type("hazards", item, EXPECTED));
+        hazard.map(|hazard| hazard.get().0.clone())
+    })
 }
 
 fn ticks(every: &Given<'_>) -> PyResult<u32> {

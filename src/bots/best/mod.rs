@@ -13,8 +13,10 @@
 //! far all free cells will lie then, how long those must be waited for that it cuts off, and how ragged a room is left.
 //! Tours of what would be cut off are added, and the best few routes polished: a tour more, a tour less ([`planner`]).
 //!
+//! Where the board wraps around its plans keep off the edges, as if there were walls.
+//!
 //! Boards with an odd side or obstacles have no such blocks, and those of more than 65,536 cells would take too long; there,
-//! and from positions that are not in order, it plays as [`Shortcut`].
+//! from positions that are not in order, and where a meal makes the snake grow by more than a cell, it plays as [`Shortcut`].
 
 mod planner;
 mod position;
@@ -54,16 +56,26 @@ struct Town {
 }
 
 impl Town {
-    fn new(world: &World) -> Self {
+    /// The board of a position.
+    ///
+    /// # Errors
+    /// [`Error::Validation`](crate::core::Error::Validation) if there are hazards.
+    fn new(world: &World) -> Result<Self> {
         let board = Board::new(world);
+        board.check_no_hazards()?;
         let (width, height) = board.sides();
         let even = width.is_multiple_of(2) && height.is_multiple_of(2);
         let streets = (even && board.open() == board.area() && board.area() <= MOST_CELLS).then(|| {
-            let both = [Sense::Left, Sense::Right].map(|sense| Streets::new(&board, sense));
+            let both = [Sense::Left, Sense::Right].map(|sense| Streets::new(&board.walled(), sense));
             let planner = Box::new(Planner::new(&both[0]));
             (both, planner)
         });
-        Self { board, streets }
+        Ok(Self { board, streets })
+    }
+
+    /// Whether there are streets, and the proof holds: it is of a snake that grows by a cell a meal.
+    fn has_way(&self, world: &World) -> bool {
+        self.streets.is_some() && world.growth() <= 1 && world.pending() == 0
     }
 }
 
@@ -99,8 +111,8 @@ impl Bot for Best {
 
     fn begin(&mut self, world: &World) -> Result<()> {
         let known = self.town.as_ref().is_some_and(|town| town.board.is_of(world));
-        let town = (!known).then(|| Town::new(world));
-        if town.as_ref().or(self.town.as_ref()).is_some_and(|town| town.streets.is_none()) {
+        let town = if known { None } else { Some(Town::new(world)?) };
+        if town.as_ref().or(self.town.as_ref()).is_some_and(|town| !town.has_way(world)) {
             self.shortcut.begin(world)?;
         }
         self.town = town.or(self.town.take());
@@ -111,9 +123,10 @@ impl Bot for Best {
     fn choose(&mut self, world: &World) -> Result<Direction> {
         let town = match &mut self.town {
             Some(town) if town.board.is_of(world) => town,
-            town => town.insert(Town::new(world)),
+            town => town.insert(Town::new(world)?),
         };
-        let Some((streets, planner)) = &mut town.streets else {
+        let holds = town.has_way(world);
+        let Some((streets, planner)) = town.streets.as_mut().filter(|_| holds) else {
             return self.shortcut.choose(world);
         };
         let board = &town.board;

@@ -23,7 +23,7 @@ pub(super) struct Variant {
     pub(super) pending: u64,
     /// After how many ticks each piece of food was laid out, in the order of the foods.
     pub(super) laid: Vec<u64>,
-    growth: u32,
+    pub(super) growth: u32,
     lifetime: u64,
 }
 

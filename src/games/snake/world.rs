@@ -334,6 +334,18 @@ impl World {
         self.variant.as_ref().map_or(0, |variant| variant.ticks)
     }
 
+    /// How many cells the snake has still to grow, one a move, by what it has eaten; 0 in a plain game.
+    #[must_use]
+    pub fn pending(&self) -> u64 {
+        self.variant.as_ref().map_or(0, |variant| variant.pending)
+    }
+
+    /// How many cells the snake grows by each piece of food; 1 in a plain game.
+    #[must_use]
+    pub fn growth(&self) -> u32 {
+        self.variant.as_ref().map_or(1, |variant| variant.growth)
+    }
+
     /// Whether a cell kills whoever moves there next: it is blocked, a hazard is there after the next tick, or the snake
     /// is and does not leave it. (Where the head is, a hazard may come; then every move is deadly.)
     #[must_use]

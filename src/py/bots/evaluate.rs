@@ -10,13 +10,14 @@ use pyo3::types::PyType;
 use super::native::native;
 use super::run::{ask, is_bot};
 use crate::bots::{Games, Outcome, Summary, evaluate, standard};
-use crate::core::{Error, Game as _, Result, Rng};
+use crate::core::{Edges, Error, Game as _, Result, Rng};
 use crate::games::snake::{Episode, Obstacles, Rules};
 use crate::live::snake::Repeat;
-use crate::py::arguments::{integer, points, seed};
+use crate::py::arguments::{flag, integer, points, seed};
 use crate::py::enter;
 use crate::py::errors::{InvalidStateError, wrong_type};
 use crate::py::games::snake::game::PySnakeGame;
+use crate::py::hazard::hazards;
 use crate::py::interpreter::check_signals;
 use crate::session::GameState;
 
@@ -29,7 +30,7 @@ type Row = (u64, u64, (f64, f64), (f64, f64, f64), f64, Vec<(&'static str, u64)>
 
 /// Plays games of a bot; what tickgrid.bots.evaluate() is made of.
 #[pyfunction]
-#[pyo3(signature = (bot, games, seed, height, width, obstacles, length, threads, progress))]
+#[pyo3(signature = (bot, games, seed, height, width, obstacles, wrap, hazards, food_count, length, threads, progress))]
 #[expect(clippy::too_many_arguments, reason = "one argument is one choice")]
 pub(in crate::py) fn evaluate_bot(
     py: Python<'_>,
@@ -39,6 +40,9 @@ pub(in crate::py) fn evaluate_bot(
     height: &Bound<'_, PyAny>,
     width: &Bound<'_, PyAny>,
     obstacles: &Bound<'_, PyAny>,
+    wrap: &Bound<'_, PyAny>,
+    hazards: &Bound<'_, PyAny>,
+    food_count: &Bound<'_, PyAny>,
     length: &Bound<'_, PyAny>,
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<Py<PyAny>>,
@@ -49,6 +53,9 @@ pub(in crate::py) fn evaluate_bot(
     let (height, width) = (side(height, "height")?, side(width, "width")?);
     let mut config = standard(width, height);
     config.obstacles = Obstacles::Cells(points(obstacles, "obstacles")?);
+    config.edges = if flag(wrap, "wrap")? { Edges::Wrap } else { Edges::Walls };
+    config.hazards = self::hazards(hazards)?;
+    config.food_count = integer(food_count, "food_count", 1..=u32::MAX)?;
     config.length = integer(length, "length", 1..=u32::MAX)?;
     let threads = threads.map(|threads| integer(threads, "threads", 1..=256_u32)).transpose()?;
     let games = Games { count, seed: first, threads: threads.map(|threads| threads as usize) };

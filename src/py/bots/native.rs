@@ -170,17 +170,17 @@ bot!(
     PyHamiltonian,
     "Hamiltonian",
     Hamiltonian,
-    "Round and round through all cells: fills every board on which there is such a way.\n\nThere is one if a side is even; with two odd sides it leaves out a corner in turns. With obstacles it is searched for;\nValidationError with the reason if there is none, or none is found in time."
+    "Round and round through all cells: fills every board on which there is such a way.\n\nThere is one if a side is even, or the board wraps around; with two odd sides and walls it leaves out a corner in turns.\nWith obstacles it is searched for; ValidationError with the reason if there is none, or none is found in time. No way is\nsafe from hazards: ValidationError for those too, and where the snake grows by several cells a meal but does not lie\nalong the way."
 );
 bot!(
     PyShortcut,
     "Shortcut",
     Shortcut,
-    "As Hamiltonian, with shortcuts while the snake covers less than half of the board."
+    "As Hamiltonian, with shortcuts while the snake covers less than half of the board, if it grows by one cell a meal."
 );
 bot!(
     PyBest,
     "Best",
     Best,
-    "The fewest moves of all: plans whole routes along one-way streets between blocks of 2x2 cells.\n\nIt fills every board of even sides without obstacles, up to 65,536 cells; others it plays as Shortcut does."
+    "The fewest moves of all: plans whole routes along one-way streets between blocks of 2x2 cells.\n\nIt fills every board of even sides without obstacles, up to 65,536 cells; others it plays as Shortcut does.\nValidationError as there."
 );

@@ -34,6 +34,15 @@ def test_it_prints_a_table_and_writes_json(
     assert report["results"][2]["filled"] == 1.0 and report["results"][2]["height"] == 5
 
 
+def test_boards_may_wrap_around(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "results.json"
+    options = ["--wrap", "--food-count", "2", "--sizes", "5", "--games", "20", "--json", str(file)]
+    assert main(["bench-bots", "--bots", "hamiltonian", *options]) == 0
+    assert "100.00%" in capsys.readouterr().out
+    rules = json.loads(file.read_text(encoding="utf-8"))["rules"]
+    assert "wraps around" in rules and "2 pieces of food" in rules and "walls" not in rules
+
+
 def test_all_bots_play_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench-bots", "--sizes", "4", "--games", "3"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 1 + len(BOTS)

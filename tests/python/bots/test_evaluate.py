@@ -13,8 +13,27 @@ from typing import Any
 
 import pytest
 
-from tickgrid import Direction, GameState, InvalidStateError, Point, SnakeGame, ValidationError
-from tickgrid.bots import BOTS, Bfs, Evaluation, Greedy, Hamiltonian, NativeBot, Random, evaluate
+from tickgrid import (
+    Direction,
+    GameState,
+    Hazard,
+    InvalidStateError,
+    Point,
+    SnakeGame,
+    ValidationError,
+)
+from tickgrid.bots import (
+    BOTS,
+    Best,
+    Bfs,
+    Evaluation,
+    Greedy,
+    Hamiltonian,
+    NativeBot,
+    Random,
+    Shortcut,
+    evaluate,
+)
 
 
 def same(one: Evaluation, other: Evaluation) -> bool:
@@ -92,6 +111,65 @@ def test_a_bot_that_circles_is_stalled() -> None:
     result = play(Circles(), games=40)
     assert result.stalls > 0
     assert result.stalls + sum(result.deaths.values()) == 40
+
+
+# -- variants --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["greedy", "hamiltonian", "shortcut", "best"])
+@pytest.mark.parametrize(("height", "width"), [(5, 7), (4, 6)])
+def test_variants_are_the_same_for_a_bot_in_python(name: str, height: int, width: int) -> None:
+    class Player(Through):
+        make = BOTS[name]
+
+    options: dict[str, Any] = {"wrap": True, "food_count": 3, "height": height, "width": width}
+    native = play(BOTS[name](), **options)
+    assert same(native, play(Player, **options))
+    assert not same(native, play(BOTS[name](), **options | {"food_count": 1}))
+    assert "wall" not in native.deaths
+    if name != "greedy":
+        assert native.filled == 1.0
+
+
+def test_an_odd_board_that_wraps_around_is_filled_in_even_rounds() -> None:
+    result = play(Hamiltonian(), games=600, height=5, width=7, wrap=True)
+    assert result.filled == 1.0
+    assert result.mean_steps == pytest.approx((35**2 + 35 - 2) / 4, rel=0.02)
+    walled = play(Hamiltonian(), games=600, height=5, width=7)
+    assert walled.mean_steps > 1.05 * result.mean_steps
+
+
+def test_hazards_are_played_or_refused() -> None:
+    hazards = [Hazard.shrink(20), Hazard.walk(3, 40)]
+    for bot in (Random(), Greedy(), Bfs()):
+        result = play(bot, games=50, hazards=hazards)
+        assert result.deaths.keys() <= {"wall", "self", "hazard"}
+        assert same(result, play(bot, games=50, hazards=iter(hazards)))
+        assert not same(result, play(bot, games=50))
+    for filler in (Hamiltonian(), Shortcut(), Best()):
+        with pytest.raises(ValidationError, match="hazards: got 2, expected none"):
+            play(filler, hazards=hazards)
+
+
+def test_a_live_game_with_hazards_is_refused_as_well() -> None:
+    config = {"width": 6, "height": 6, "hazards": [{"shrink": {"every": 9, "least": 3}}]}
+    game = SnakeGame.from_config(config, seed=1)
+    for bot in (Hamiltonian(), Shortcut(), Best()):
+        with pytest.raises(ValidationError, match="hazards: got 1"):
+            bot.choose(game)
+        with pytest.raises(ValidationError, match="hazards: got 1"):
+            game.run(1, bot)
+        assert game.tick_count == 0
+    assert game.run(5, Bfs()).tick == 5
+
+
+@pytest.mark.parametrize("bot", [Hamiltonian(), Shortcut(), Best(), Bfs()], ids=repr)
+def test_live_variants_are_filled(bot: NativeBot) -> None:
+    for seed in range(10):
+        config = {"width": 5, "height": 6, "edges": "wrap", "growth": 2, "length": 1}
+        game = SnakeGame.from_config(config, seed=seed)
+        game.run(20_000, bot)
+        assert isinstance(bot, Bfs) or (game.state is GameState.OVER and game.length == 30)
 
 
 # -- hostile bots ----------------------------------------------------------------------------
@@ -179,6 +257,11 @@ def test_what_is_no_bot_is_refused(bot: Any) -> None:
         ("seed", "x", TypeError),
         ("obstacles", 3, TypeError),
         ("obstacles", [Point(9, 9)], ValidationError),
+        ("wrap", 1, TypeError),
+        ("hazards", 3, TypeError),
+        ("hazards", ["shrink"], TypeError),
+        ("food_count", 0, ValidationError),
+        ("food_count", 31, ValidationError),
     ],
 )
 def test_bad_options_are_named(option: str, value: object, error: type[Exception]) -> None:
