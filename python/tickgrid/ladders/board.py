@@ -21,8 +21,8 @@ class Jumps(dict[int, int]):
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
         raise TypeError("jumps: got a change, expected none: a board stays as it is")
 
-    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
-    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (dict(self),)
