@@ -150,6 +150,15 @@ impl Golden {
         Err(Error::validation("golden", format_args!("{coins} coins"), format_args!("at most {}", Self::MOST)))
     }
 
+    /// Whether there are not too many, and each is in range.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] as [`Golden::check_count`] and [`Golden::check`].
+    pub(super) fn check_all(coins: &[Self]) -> Result<()> {
+        Self::check_count(coins.len())?;
+        coins.iter().try_for_each(Self::check)
+    }
+
     /// Whether the numbers are in range.
     ///
     /// # Errors
