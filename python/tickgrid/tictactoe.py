@@ -114,7 +114,7 @@ def solve(game: TicTacToe, *, budget: int = BUDGET) -> Solution:
 
 
 def count_games(game: TicTacToe, *, budget: int = BUDGET) -> GameCount:
-    """How many games there are from a position on: each is played.
+    """How many games there are from a position on, one by one but for their last two moves.
 
     Raises ResourceLimitError for more than ``budget`` positions on the way, or 64 free cells.
     """
@@ -136,7 +136,7 @@ def count_positions(game: TicTacToe, *, budget: int = BUDGET) -> PositionCount:
 def random_play(game: TicTacToe, *, budget: int = BUDGET) -> RandomPlay:
     """How a game from a position on ends when both players choose uniformly: exact chances.
 
-    Each game is played once. Raises ResourceLimitError as ``count_games`` does.
+    Raises ResourceLimitError as ``count_games`` does.
     """
     by_length = count_tictactoe_games(game, budget)
     free = len(by_length) - 1

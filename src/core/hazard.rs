@@ -148,7 +148,7 @@ fn take(left: &mut usize, cells: usize) -> Result<()> {
     let most = Hazards::MOST_CELLS;
     *left = left
         .checked_sub(cells)
-        .ok_or_else(|| Error::validation("hazards", "longer paths", format_args!("{most} cells")))?;
+        .ok_or_else(|| Error::validation("hazards", "longer paths", format_args!("at most {most} cells")))?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use pyo3::Borrowed;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyInt, PyType};
 
 use super::errors::{wrong_number, wrong_type, wrong_value};
 use super::geometry::PyPoint;
@@ -57,6 +57,13 @@ where
 /// A whole number from 0 on.
 pub(super) fn natural(value: &Bound<'_, PyAny>, field: &str) -> PyResult<u64> {
     integer(value, field, 0..=i64::MAX.cast_unsigned())
+}
+
+/// Whether it is True or False, of Python or of NumPy, which index as 1 and 0.
+pub(super) fn is_flag(value: &Bound<'_, PyAny>) -> bool {
+    // What most values are is asked first.
+    !value.is_exact_instance_of::<PyInt>()
+        && value.get_type().name().is_ok_and(|name| name == "bool" || name == "bool_")
 }
 
 /// True or False.

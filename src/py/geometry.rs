@@ -96,7 +96,7 @@ impl PyGrid {
     #[new]
     #[pyo3(
         signature = (width, height, obstacles = Given::NOT, wrap = Given::NOT, hazards = Given::NOT),
-        text_signature = "(width, height, obstacles=frozenset(), wrap=False, hazards=())"
+        text_signature = "(width, height, obstacles=(), wrap=False, hazards=())"
     )]
     fn new(
         width: &Bound<'_, PyAny>,

@@ -26,6 +26,9 @@ pub trait Setup: Serialize + DeserializeOwned {
     /// # Errors
     /// [`Error::Validation`] names what does not fit.
     fn check(&self) -> Result<()>;
+
+    /// Whether the game has a command of this mark.
+    fn has_command(mark: &str) -> bool;
 }
 
 /// A recorded game.
@@ -43,6 +46,7 @@ pub struct Replay<S> {
 
 /// What says which reader a text is for; the rest is looked at later.
 #[derive(Deserialize)]
+#[serde(expecting = "a replay")]
 struct Header {
     format: String,
     version: u64,
@@ -103,7 +107,7 @@ impl<S: Setup> Replay<S> {
         let header: Header = serde_json::from_str(text).map_err(unreadable)?;
         for (field, got, expected) in [("format", &header.format, FORMAT), ("game", &header.game, S::GAME)] {
             if got != expected {
-                let got: String = got.chars().take(40).collect();
+                let got = start_of(got);
                 return Err(Error::Replay(format!("{field}: got {got:?}, expected {expected:?}")));
             }
         }
@@ -134,6 +138,15 @@ impl<S: Setup> Replay<S> {
             let got = self.tape.last();
             return Err(Error::Replay(format!("commands: got one after tick {got}, expected ticks to {}", self.ticks)));
         }
+        if let Some((tick, mark)) = self.tape.entries().find(|(_, mark)| !S::has_command(mark)) {
+            let got = start_of(mark);
+            return Err(Error::Replay(format!("commands: got {got:?} after tick {tick}, expected one there is")));
+        }
         self.setup.check().map_err(|error| Error::Replay(format!("setup: {error}")))
     }
+}
+
+/// As much of a text as an error can show.
+fn start_of(text: &str) -> String {
+    text.chars().take(40).collect()
 }

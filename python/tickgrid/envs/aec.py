@@ -47,6 +47,7 @@ class GridAECEnv(BatchCopies, AECEnv[str, Observation, Any]):
         "is_parallelizable": False,
         "render_fps": 10,
     }
+    _ending: str | None
 
     def __init__(
         self,
@@ -171,7 +172,7 @@ class GridAECEnv(BatchCopies, AECEnv[str, Observation, Any]):
         return agent
 
     def _begin(self) -> None:
-        self._ending: str | None = None
+        self._ending = None
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -21,8 +21,8 @@ class Jumps(dict[int, int]):
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
         raise TypeError("jumps: got a change, expected none: a board stays as it is")
 
-    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
-    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (dict(self),)
@@ -32,9 +32,10 @@ class Jumps(dict[int, int]):
 class Board:
     """Squares 1 to ``size``, and jumps from one to another: a ladder if it leads up, else a snake.
 
-    ``jumps`` is a dict of squares where a jump starts to those where it ends; it is copied, from any
-    mapping. They alone say where a game goes: a subclass's ``destination`` is not asked. A board
-    does not change, equals one of the same squares and jumps, and can be hashed, copied and pickled.
+    ``jumps`` is a dict of squares where a jump starts to those where it ends; it is copied, from
+    any mapping. They alone say where a game goes: a subclass's ``destination`` is not asked. A
+    board does not change, equals one of the same squares and jumps, and can be hashed, copied and
+    pickled.
 
     Raises ValidationError for a size that is not 1 to 2^20, and for a jump that leaves the board,
     ends where one starts, or starts on the last square; TypeError for what is no integer.

@@ -136,6 +136,28 @@ pub struct Golden {
 impl Golden {
     /// The coin has so many sides; the probability is rounded to that.
     const SIDES: u32 = 1 << 31;
+    /// The most coins that are tossed for one piece of food.
+    pub const MOST: usize = 64;
+
+    /// Whether so many coins may be tossed for one piece of food.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] for more than [`Golden::MOST`].
+    pub fn check_count(coins: usize) -> Result<()> {
+        if coins <= Self::MOST {
+            return Ok(());
+        }
+        Err(Error::validation("golden", format_args!("{coins} coins"), format_args!("at most {}", Self::MOST)))
+    }
+
+    /// Whether there are not too many, and each is in range.
+    ///
+    /// # Errors
+    /// [`Error::Validation`] as [`Golden::check_count`] and [`Golden::check`].
+    pub(super) fn check_all(coins: &[Self]) -> Result<()> {
+        Self::check_count(coins.len())?;
+        coins.iter().try_for_each(Self::check)
+    }
 
     /// Whether the numbers are in range.
     ///

@@ -56,7 +56,7 @@ impl Rules {
         check_number("food_value", config.food_value, 1, Food::MAX_VALUE as usize)?;
         let food = Food::new(Point::new(0, 0), config.food_value)?;
         config.diet().check(plain.area())?;
-        config.golden.iter().try_for_each(Golden::check)?;
+        Golden::check_all(&config.golden)?;
         if config.food_script.is_some() && config.golden.iter().any(|coin| coin.seed.is_none()) {
             return Err(Error::validation("golden", "a coin without a seed", "one with a seed, beside a script"));
         }

@@ -60,6 +60,7 @@ impl Source {
     /// # Errors
     /// [`Error::Validation`](crate::core::Error::Validation) if there is none.
     pub fn spawner(&self) -> Result<Arc<dyn FoodSpawner>> {
+        Golden::check_count(self.golden.len())?;
         let plain: Arc<dyn FoodSpawner> = match (&self.script, &self.stream) {
             (Some(positions), _) => {
                 let scripted = ScriptedFoodSpawner::new(positions.iter().copied(), self.value)?;

@@ -166,6 +166,10 @@ impl Setup for Origin {
         self.spawner()?;
         self.speed().map(drop)
     }
+
+    fn has_command(mark: &str) -> bool {
+        Command::of(mark).is_some()
+    }
 }
 
 /// Plays a replay on a game that was made for it.

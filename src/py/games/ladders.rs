@@ -1,19 +1,18 @@
 //! Snakes and ladders: the rules, for `tickgrid.ladders`, which has the classes that people hold.
 
 use std::cmp::Ordering;
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyInt, PyList, PyString};
+use pyo3::types::{PyFloat, PyList, PyString};
 
 use crate::core::Error;
 use crate::games::ladders::analysis::{Options, Ratio, analyse, exact, simulate};
 use crate::games::ladders::{Played, Rules, Step, Then};
-use crate::py::arguments::integer;
+use crate::py::arguments::{integer, is_flag};
 use crate::py::batch::fresh;
 use crate::py::enter;
 use crate::py::errors::{shown, wrong_number, wrong_type, wrong_value};
@@ -160,17 +159,18 @@ impl PyLadderRules {
     fn line(&self, name: &str, roll: u32, played: Played) -> String {
         let landed = played.landed;
         let mut line = String::with_capacity(name.len() + 48);
-        line.push_str(name);
-        let told = match played.step {
+        // By hand: a formatter would take as long as the rest of the turn.
+        let (mut roll_text, mut landed_text) = (itoa::Buffer::new(), itoa::Buffer::new());
+        let (rolled, at) = (roll_text.format(roll), landed_text.format(landed));
+        let mut say = |words: &[&str]| words.iter().for_each(|word| line.push_str(word));
+        match played.step {
             Step::Forfeited => {
-                let most = self.0.config.max_sixes.unwrap_or(0);
-                write!(line, ": {}, turn forfeited", rolls_of(most, roll))
+                say(&[name, ": ", &rolls_of(self.0.config.max_sixes.unwrap_or(0), roll), ", turn forfeited"]);
             }
-            Step::Overshot => write!(line, ": rolled {roll}, overshoot, stays at {landed}"),
-            Step::Moved(square) => write!(line, ": rolled {roll} -> {landed}{}", jump(square, landed)),
-            Step::Bounced(square) => write!(line, ": rolled {roll}, bounces -> {landed}{}", jump(square, landed)),
-        };
-        debug_assert!(told.is_ok(), "a string takes whatever is written");
+            Step::Overshot => say(&[name, ": rolled ", rolled, ", overshoot, stays at ", at]),
+            Step::Moved(square) => say(&[name, ": rolled ", rolled, " -> ", at, jump(square, landed)]),
+            Step::Bounced(square) => say(&[name, ": rolled ", rolled, ", bounces -> ", at, jump(square, landed)]),
+        }
         line
     }
 }
@@ -198,14 +198,7 @@ fn rolls_of(count: u32, roll: u32) -> String {
 
 /// A whole number of 64 bits, if it is one; True and False are none.
 fn small(value: &Bound<'_, PyAny>) -> Option<i64> {
-    // What most values are is asked first.
-    let fits = value.is_exact_instance_of::<PyInt>() || !is_flag(value);
-    if fits { value.extract().ok() } else { None }
-}
-
-/// Whether it is True or False, of Python or of NumPy.
-fn is_flag(value: &Bound<'_, PyAny>) -> bool {
-    value.get_type().name().is_ok_and(|name| name == "bool" || name == "bool_")
+    if is_flag(value) { None } else { value.extract().ok() }
 }
 
 /// What is wrong with something that should have been a whole number of a range.

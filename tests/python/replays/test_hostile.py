@@ -95,6 +95,11 @@ def test_a_file_with_wrong_bytes_is_refused_or_is_another_replay(tmp_path: Path)
         ({"commands": "9" * 400 + "u"}, "commands"),
         ({"commands": ["u"]}, "invalid type"),
         ({"commands": "0u\n0l"}, "commands"),
+        ({"commands": "1u 0zz" + "z" * 1000}, 'commands: got "zzz'),
+        (
+            {"setup__config__golden": [{"probability": 0.5, "value": 3}] * 10**6},
+            "golden: got 1000000 coins",
+        ),
         ({"digests": "A" * 1000}, "digests"),
         ({"version": 10**30}, "cannot be read"),
         ({"version": -1}, "invalid value"),
@@ -103,6 +108,11 @@ def test_a_file_with_wrong_bytes_is_refused_or_is_another_replay(tmp_path: Path)
 )
 def test_wrong_fields_are_named(fields: dict[str, Any], message: str, tmp_path: Path) -> None:
     assert message in refused(changed(**fields), tmp_path / "file")
+
+
+def test_what_is_no_replay_at_all_is_told(tmp_path: Path) -> None:
+    for content in (b"null", b"3", b'"replay"', b"[]"):
+        assert "expected a replay" in refused(content, tmp_path / "file")
 
 
 def test_a_bomb_is_refused(tmp_path: Path) -> None:

@@ -166,6 +166,32 @@ def test_golden_food_decorates_any_spawner() -> None:
     assert game.food is not None and game.food.value == 7 and game.seed == 3
 
 
+def test_golden_spawners_around_each_other_are_counted() -> None:
+    spawner = GoldenFoodSpawner(RandomFoodSpawner(1), 1.0, 1)
+    for value in range(2, 65):
+        spawner = GoldenFoodSpawner(spawner, 1.0, value)
+    game = make_game(spawner, body=[(5, 5)])
+    assert game.food is not None and game.food.value == 64 and game.replay().verify() == 0
+    with pytest.raises(ValidationError, match="golden: got 65 coins, expected at most 64"):
+        GoldenFoodSpawner(spawner)
+    more = {**game.config, "golden": [{"probability": 0.5, "value": 2}] * 1_000_000}
+    with pytest.raises(ValidationError, match="golden: got 1000000 coins"):
+        SnakeGame.from_config(more, seed=1)
+    itself = GoldenFoodSpawner.__new__(GoldenFoodSpawner)
+    with pytest.raises(InvalidStateError):
+        itself.__init__(itself)  # type: ignore[misc]
+
+
+def test_a_configuration_is_a_dict_or_a_json_object() -> None:
+    anything: Any
+    for anything in ([], (), None, 3, {1}):
+        with pytest.raises(TypeError, match=r"config: got .*, expected a dict or JSON"):
+            SnakeGame.from_config(anything)
+    for anything in ("[]", "null", "", "[12, 12]"):
+        with pytest.raises(ValidationError, match="config: got no JSON object"):
+            SnakeGame.from_config(anything)
+
+
 def test_a_spawner_in_python_sees_what_is_taken() -> None:
     seen: list[list[Point]] = []
 

@@ -104,6 +104,8 @@ def test_with_turns_the_right_one_must() -> None:
         ((0, None, 1), TypeError, "^column: got NoneType"),
         (("0", 0, 1), TypeError, "^row: got str"),
         ((True, 0, 1), TypeError, "^row: got bool"),
+        ((0, np.True_, 1), TypeError, "^column: got bool"),
+        ((1, 0, np.True_), ValidationError, "^unknown player: got"),
         ((np.float64(0), 0, 1), TypeError, "^row"),
         ((0, float("nan"), 1), TypeError, "^column"),
     ],

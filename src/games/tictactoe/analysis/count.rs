@@ -28,7 +28,10 @@ impl GameCount {
 pub fn count_games(open: &Open, budget: u64, look: Look<'_>) -> Result<GameCount> {
     let mut count =
         Count { open, by_length: vec![[0; 3]; open.cells().len() + 1], budget: Budget::new("games", budget, look) };
-    let fresh = |side| Side { marks: 0, wins: open.lines(side).iter().filter(|line| line.is_power_of_two()).fold(0, |set, line| set | line) };
+    let fresh = |side| Side {
+        marks: 0,
+        wins: open.lines(side).iter().filter(|line| line.is_power_of_two()).fold(0, |set, line| set | line),
+    };
     count.play(0, fresh(0), fresh(1), open.all(), 1)?;
     Ok(GameCount { by_length: count.by_length })
 }

@@ -22,13 +22,32 @@ use crate::py::pickle;
 /// `inner` is any spawner. Each piece of its food is special with `probability`, 0 to 1, and scores `value` then, 1 to
 /// 2^31 - 1 points. `seed`, 0 to 2^64 - 1, is that of the coin's own stream; with None the coin is tossed with the inner
 /// spawner's stream after the cell is drawn, or with a fresh seed if that is not a RandomFoodSpawner with a seed. Games that
-/// share a spawner share its streams.
+/// share a spawner share its streams. At most 64 of these can be around each other.
 #[pyclass(name = "GoldenFoodSpawner", module = "tickgrid", frozen, subclass, weakref)]
 pub(in crate::py) struct PyGoldenFoodSpawner(Made<Inside>);
 
 struct Inside {
     inner: Arc<Py<PyAny>>,
     coin: Arc<Coin>,
+}
+
+impl Inside {
+    /// A spawner around `inner`, if that is not around too many others.
+    fn new(inner: &Bound<'_, PyAny>, coin: Coin) -> PyResult<Self> {
+        Golden::check_count(coins(inner)? + 1)?;
+        Ok(Self { inner: Arc::new(inner.clone().unbind()), coin: Arc::new(coin) })
+    }
+}
+
+/// How many of them are around each other.
+fn coins(spawner: &Bound<'_, PyAny>) -> PyResult<usize> {
+    let (mut at, mut count) = (spawner.clone(), 0);
+    while let Ok(golden) = at.cast::<PyGoldenFoodSpawner>() {
+        let inner = golden.get().0.get()?.inner.clone_ref(at.py());
+        at = inner.into_bound(spawner.py());
+        count += 1;
+    }
+    Ok(count)
 }
 
 #[pymethods]
@@ -59,7 +78,7 @@ impl PyGoldenFoodSpawner {
             value: value.value().map_or(Ok(5), |value| integer(value, "value", 1..=Food::MAX_VALUE))?,
             seed,
         };
-        self.0.fill(Inside { inner: Arc::new(inner.clone().unbind()), coin: Arc::new(Coin::new(golden)?) })
+        self.0.fill(Inside::new(inner, Coin::new(golden)?)?)
     }
 
     /// The spawner whose food it is.
@@ -104,8 +123,7 @@ impl PyGoldenFoodSpawner {
             has_method(&inner, "inner", "spawn", "an object with a method spawn(grid, occupied)")?;
             let (golden, own): (Golden, Option<Rng>) =
                 serde_json::from_str(&stand).map_err(|error| unreadable(&error))?;
-            let coin = Arc::new(Coin::resume(golden, own)?);
-            slf.get().0.fill(Inside { inner: Arc::new(inner.unbind()), coin })
+            slf.get().0.fill(Inside::new(&inner, Coin::resume(golden, own)?)?)
         })
     }
 

@@ -3,12 +3,12 @@
 use parking_lot::Mutex;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::core::Error;
 use crate::games::tictactoe::{Outcome, Player, Shape};
 use crate::live::tictactoe::{TicTacToe, Turns, unknown_player};
-use crate::py::arguments::{Given, flag};
+use crate::py::arguments::{Given, flag, is_flag};
 use crate::py::errors::{shown, wrong_number, wrong_type, wrong_value};
 use crate::py::made::Made;
 use crate::py::{pickle, value};
@@ -68,7 +68,7 @@ impl PyTicTacToe {
         player: &Bound<'_, PyAny>,
     ) -> PyResult<&'static str> {
         let (row, col) = (coordinate(row, "row")?, coordinate(col, "column")?);
-        let number = if player.is_instance_of::<PyBool>() { None } else { player.extract::<u8>().ok() };
+        let number = if is_flag(player) { None } else { player.extract::<u8>().ok() };
         let Some(number) = number.filter(|number| (1..=2).contains(number)) else {
             self.with(|game| game.free_cell(row, col))??;
             return Err(unknown_player(shown(player)).into());
@@ -244,7 +244,7 @@ fn marks(game: &TicTacToe) -> Vec<Mark> {
 /// A number of cells; of what is no number of 32 bits the engine need not be asked.
 fn side(value: &Bound<'_, PyAny>, field: &str) -> PyResult<u32> {
     const EXPECTED: &str = "an integer from 1 on";
-    if value.is_instance_of::<PyBool>() {
+    if is_flag(value) {
         return Err(wrong_type(field, value, EXPECTED));
     }
     let number: i64 = value.extract().map_err(|error| wrong_number(error, field, value, EXPECTED))?;
@@ -254,7 +254,7 @@ fn side(value: &Bound<'_, PyAny>, field: &str) -> PyResult<u32> {
 /// A row or a column; one that is too large for a machine word is off any board.
 fn coordinate(value: &Bound<'_, PyAny>, field: &str) -> PyResult<i64> {
     const EXPECTED: &str = "an integer";
-    if value.is_instance_of::<PyBool>() {
+    if is_flag(value) {
         return Err(wrong_type(field, value, EXPECTED));
     }
     value.extract().map_err(|error: PyErr| {
