@@ -11,7 +11,7 @@
 
 use super::board::Board;
 use super::comb::{comb, spiral};
-use super::weave::{Found, weave};
+use super::weave::{Found, MOST_LOOKS, weave};
 use crate::core::{Error, Point, Result};
 use crate::games::snake::World;
 
@@ -55,7 +55,8 @@ impl Cycle {
             let spare = (cells.len() < board.open()).then_some((0, width + 1));
             return Ok(Self::from_cells(board, cells, spare));
         }
-        let found = if board.is_chequered() { search(&board) } else { search_cut(&board) };
+        let mut looks = MOST_LOOKS;
+        let found = if board.is_chequered() { search(&board, &mut looks) } else { search_cut(&board, &mut looks) };
         let expected = "a board with a closed way through all its free cells, or all but one";
         let (cells, spare) = found.map_err(|got| Error::validation("obstacles", got, expected))?;
         Ok(Self::from_cells(board, cells, spare))
@@ -119,14 +120,14 @@ impl Cycle {
 }
 
 /// A way over a chequered board with obstacles, or the reason why there is none.
-fn search(board: &Board) -> std::result::Result<Way, String> {
+fn search(board: &Board, looks: &mut u64) -> std::result::Result<Way, String> {
     match board.imbalance() {
-        0 => match weave(board, None) {
+        0 => match weave(board, None, looks) {
             Found::Way(cells) => Ok((cells, None)),
             Found::None => Err("a board without any closed way".to_owned()),
             Found::NotInTime => Err(NOT_IN_TIME.to_owned()),
         },
-        1 => with_spare(board).ok_or_else(|| NOT_IN_TIME.to_owned()),
+        1 => with_spare(board, looks).ok_or_else(|| NOT_IN_TIME.to_owned()),
         more => {
             let got = format!("{more} free cells more of one chessboard colour than of the other");
             Err(format!("{got}, so that no snake can fill it"))
@@ -135,18 +136,18 @@ fn search(board: &Board) -> std::result::Result<Way, String> {
 }
 
 /// A way over a board that wraps around and is not chequered: one that keeps within what is left when it is cut open.
-fn search_cut(board: &Board) -> std::result::Result<Way, String> {
+fn search_cut(board: &Board, looks: &mut u64) -> std::result::Result<Way, String> {
     let (width, height) = board.sides();
     let corner = |cut: u32| Point::new((cut % width).cast_signed(), (cut % height).cast_signed());
     let boards = (0..MOST_CUTS).map(|cut| board.unrolled(corner(cut)));
     // Each cut colours the board in another way; the rest of those that do not come out even are in vain.
     let odd = board.open() % 2;
     let mut even = boards.filter(|board| board.imbalance() == odd).take(if odd == 0 { 4 } else { 1 });
-    even.find_map(|board| search(&board).ok()).ok_or_else(|| NOT_IN_TIME.to_owned())
+    even.find_map(|board| search(&board, looks).ok()).ok_or_else(|| NOT_IN_TIME.to_owned())
 }
 
 /// A way that leaves out one cell, if there is one for one of those that are most easily left out.
-fn with_spare(board: &Board) -> Option<Way> {
+fn with_spare(board: &Board, looks: &mut u64) -> Option<Way> {
     let colours: [Vec<u32>; 2] =
         [0, 1].map(|colour| board.cells().filter(|&cell| board.colour(cell) == colour).collect());
     let [light, dark] = colours;
@@ -155,7 +156,7 @@ fn with_spare(board: &Board) -> Option<Way> {
     spares.sort_by_key(|&cell| board.around(cell).map(|(_, beside)| board.around(beside).count()).sum::<usize>());
     spares.retain(|&cell| board.around(cell).count() >= 2);
     for spare in spares.into_iter().take(MOST_SPARES) {
-        let Found::Way(cells) = weave(board, Some(spare)) else { continue };
+        let Found::Way(cells) = weave(board, Some(spare), looks) else { continue };
         let beside = |cell| board.direction(spare, cell).is_some();
         let around = |place: usize| [cells[(place + cells.len() - 1) % cells.len()], cells[(place + 1) % cells.len()]];
         if let Some(twin) = (0..cells.len()).find(|&place| around(place).into_iter().all(beside)) {

@@ -13,8 +13,8 @@ use crate::core::{Direction, Rng};
 const NOWHERE: u32 = u32::MAX;
 /// How often rings are changed at random at most.
 const MOST_CHANGES: u64 = 2_000;
-/// Looks at a cell that all changes together may take: about a second.
-const MOST_LOOKS: u64 = 100_000_000;
+/// Looks at a cell that all searches for one board together may take: some seconds.
+pub(super) const MOST_LOOKS: u64 = 300_000_000;
 /// Looks at a cell that one change takes, about.
 const LOOKS: u64 = 8;
 /// Choices of the random turns: the same for each board.
@@ -30,20 +30,23 @@ pub(super) enum Found {
     NotInTime,
 }
 
-/// Searches for a closed way over all open cells but `left_out`.
-pub(super) fn weave(board: &Board, left_out: Option<u32>) -> Found {
+/// Searches for a closed way over all open cells but `left_out`, by as many looks at a cell as are left; takes off those
+/// that it took.
+pub(super) fn weave(board: &Board, left_out: Option<u32>, looks: &mut u64) -> Found {
     let mut web = Web { board, left_out, links: vec![0; board.area()], rings: vec![NOWHERE; board.area()] };
-    match web.link_twice() {
+    match web.link_twice(looks) {
         Some(true) => {}
         Some(false) => return Found::None,
         None => return Found::NotInTime,
     }
     let mut rng = Rng::new(SEED);
     let mut rings = web.join();
-    for _ in 0..MOST_CHANGES.min(MOST_LOOKS / (LOOKS * board.area() as u64)) {
+    for _ in 0..MOST_CHANGES {
         if rings == 1 {
             return Found::Way(web.walk());
         }
+        let Some(left) = looks.checked_sub(LOOKS * board.area() as u64) else { break };
+        *looks = left;
         let before = web.links.clone();
         web.turn_at_random(&mut rng);
         let now = web.join();
@@ -91,19 +94,18 @@ impl Web<'_> {
     }
 
     /// Gives each cell two links; whether that could be done, `None` if not in time.
-    fn link_twice(&mut self) -> Option<bool> {
+    fn link_twice(&mut self, looks: &mut u64) -> Option<bool> {
         let (light, dark): (Vec<u32>, Vec<u32>) = self.cells().partition(|&cell| self.board.colour(cell) == 0);
         if light.len() != dark.len() {
             return Some(false);
         }
         let mut from = vec![NOWHERE; self.board.area()];
-        let mut looks = 0;
         for cell in light.into_iter().flat_map(|cell| [cell; 2]) {
             let (linked, seen) = self.augment(cell, &mut from);
-            looks += seen.len() as u64;
-            if !linked || looks > MOST_LOOKS {
-                return if linked { None } else { Some(false) };
+            if !linked {
+                return Some(false);
             }
+            *looks = looks.checked_sub(seen.len() as u64)?;
             for cell in seen {
                 from[cell as usize] = NOWHERE;
             }
