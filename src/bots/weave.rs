@@ -14,9 +14,9 @@ const NOWHERE: u32 = u32::MAX;
 /// How often rings are changed at random at most.
 const MOST_CHANGES: u64 = 2_000;
 /// Looks at a cell that all searches for one board together may take: some seconds.
-pub(super) const MOST_LOOKS: u64 = 300_000_000;
+pub(super) const MOST_LOOKS: u64 = 200_000_000;
 /// Looks at a cell that one change takes, about.
-const LOOKS: u64 = 8;
+const LOOKS: u64 = 50;
 /// Choices of the random turns: the same for each board.
 const SEED: u64 = 0;
 
