@@ -266,13 +266,13 @@ impl Law for ARowDependsOnItsSeedOnly {
     fn check<G: Game>(config: &G::Config, rules: &Arc<G::Rules>) {
         let spec = G::spec(rules);
         let options =
-            Options { rows: 2_100, autoreset: Autoreset::NextStep, most_steps: Some(30), threads: Some(1), seed: 50 };
+            Options { rows: 6_200, autoreset: Autoreset::NextStep, most_steps: Some(30), threads: Some(1), seed: 50 };
         let steps = if spec.size() > 300 { 3 } else { 20 };
         let one_thread = step_batch::<G>(config, options, steps);
         for threads in [2, 3] {
             assert_eq!(step_batch::<G>(config, Options { threads: Some(threads), ..options }, steps), one_thread);
         }
-        for row in [0, 1, 1_050, 2_099] {
+        for row in [0, 1, 3_050, 6_199] {
             let alone = Options { rows: 1, seed: 50 + row as u64, ..options };
             let (single, _) = step_batch::<G>(config, alone, steps);
             for (single, batch) in single.iter().zip(&one_thread.0) {

@@ -205,7 +205,7 @@ def test_threads_change_nothing(mode: AutoresetMode, observation: str) -> None:
     runs = []
     for threads in (1, 2, 4, None):
         env = SnakeVectorEnv(
-            3_000,
+            4_200,
             **{**SMALL, "observation": observation},
             autoreset_mode=mode,
             num_threads=threads,

@@ -31,7 +31,7 @@ from tickgrid.envs.check.modes import Beginning, record
 
 __all__ = ["alone", "batch_size", "copies", "seeds", "single", "threads"]
 
-MANY_ROWS = 2_500
+MANY_ROWS = 4_500
 """Enough that a batch is worth several threads."""
 
 
