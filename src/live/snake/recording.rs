@@ -11,6 +11,9 @@ use super::food::Source;
 use crate::core::{Direction, Error, Point, Result, Tape};
 use crate::games::snake::Food;
 
+/// Food that is remembered at most: more than a board of 1024x1024 has room for, and as much as a file can hold.
+const MOST_FOOD: usize = 1 << 20;
+
 /// What a live game remembers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,7 +51,7 @@ impl Recording {
 
     /// Remembers what a spawner gave.
     pub(super) fn note_food(&mut self, food: Option<Food>) {
-        if self.given.len() == Tape::MOST {
+        if self.given.len() == MOST_FOOD {
             self.forget();
         }
         if !self.full {
@@ -78,7 +81,8 @@ impl Recording {
     /// [`Error::Replay`] if that was more than can be remembered.
     pub(super) fn whole(&self) -> Result<(&Opening, &Tape, &[Option<Food>])> {
         if self.full {
-            let message = format!("commands: the game has had more than {}, or more food; expected less", Tape::MOST);
+            let most = Tape::MOST;
+            let message = format!("commands: the game has had more than {most}, or food more than {MOST_FOOD} times");
             return Err(Error::Replay(message));
         }
         Ok((&self.opening, &self.tape, &self.given))
