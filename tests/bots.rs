@@ -96,6 +96,9 @@ fn a_round_of_the_cycle_takes_what_it_must() {
         let (expected, config) = ((area * area + area - 2.0) / 4.0, open(width, height));
         let mean = mean_steps(&play(&config, games, |_| Hamiltonian::default()));
         assert!((mean / expected - 1.0).abs() < 0.01, "{width}x{height}: {mean} steps, expected {expected}");
+        let (expected, config) = (area * (area - 3.0) / 4.0, Config { length: 3, ..config });
+        let mean = mean_steps(&play(&config, games, |_| Hamiltonian::default()));
+        assert!((mean / expected - 1.0).abs() < 0.01, "{width}x{height} from 3: {mean} steps, expected {expected}");
     }
 }
 

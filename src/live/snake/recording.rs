@@ -88,3 +88,19 @@ impl Recording {
         Ok((&self.opening, &self.tape, &self.given))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Direction, MOST_FOOD, Opening, Point, Recording};
+
+    #[test]
+    fn more_food_than_is_remembered_gives_the_memory_back() {
+        let opening = Opening { snake: vec![Point::new(0, 0)], direction: Direction::Up, source: None };
+        let mut recording = Recording::new(opening);
+        (0..MOST_FOOD).for_each(|_| recording.note_food(None));
+        assert_eq!(recording.whole().unwrap().2.len(), MOST_FOOD);
+        recording.note_food(None);
+        assert_eq!(recording.given.capacity(), 0);
+        assert!(recording.whole().unwrap_err().to_string().contains(&MOST_FOOD.to_string()));
+    }
+}
