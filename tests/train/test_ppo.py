@@ -55,15 +55,15 @@ def test_learning_makes_snakes_longer() -> None:
 
 def test_advantages_are_those_of_whole_episodes() -> None:
     """Against sums written out, over a death, a cut and a row that goes on."""
-    gamma, trace, unit = 0.9, 0.8, 2.0
+    gamma, trace = 0.9, 0.8
     run = ppo.Run(replace(SMALL, rows=3, rollout=6))
     data = run.rollout
     data.reward, data.value = torch.rand(6, 3), torch.rand(7, 3)
     data.terminated[2, 0] = True
     data.idle[3, 0] = data.idle[4, 1] = True
     data.reward[3, 0] = data.reward[4, 1] = 0
-    got = data.advantages(gamma, trace, unit)
-    value = data.value * unit
+    got = data.advantages(gamma, trace)
+    value = data.value * ppo.UNIT
     for row, ends in enumerate(([2, 3, 5], [3, 4, 5], [5])):
         for t in range(6):
             end = next(e for e in ends if e >= t)
@@ -99,7 +99,7 @@ def test_through_a_mirror_left_is_right() -> None:
     view, mask = ppo.seen(env, observations, half)
     for row in range(40):
         plain, moves = (
-            torch.from_numpy(observations[row]),
+            torch.from_numpy(observations[row, ppo.PLANES]),
             torch.from_numpy(env.action_masks()[row]),
         )
         assert torch.equal(view[row], plain.flip(-1) if half[row] else plain)
