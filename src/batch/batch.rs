@@ -9,7 +9,7 @@ use super::log::{Finished, Log, TRUNCATED};
 use super::row::{Autoreset, Columns, Row, RowRecord, Rows};
 use super::threads::Threads;
 use super::turns::{self, All, Seats, Turns};
-use crate::core::{Error, Game, Masked, Result, Scene, Spec};
+use crate::core::{Error, Game, Masked, Observation, Result, Rng, Scene, Spec};
 
 /// How a batch is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,9 @@ impl<G: Game> Batch<G> {
         }
         let (rules, threads) = (G::rules(config)?, Threads::new(options.threads, options.rows)?);
         let spec = G::spec(&rules);
-        let rows = (0..options.rows as u64).map(|row| Row::new(&rules, options.seed.wrapping_add(row))).collect();
+        // All streams, then all games: what is used in every step lies together in memory.
+        let streams: Vec<Rng> = (0..options.rows as u64).map(|row| Rng::new(options.seed.wrapping_add(row))).collect();
+        let rows = streams.into_iter().map(|rng| Row::new(&rules, rng)).collect();
         let (autoreset, most_steps) = (options.autoreset, options.most_steps.unwrap_or(u32::MAX));
         let (size, width) = (spec.size(), turns::width::<G>(&spec));
         let paid = if width == spec.seats { Vec::new() } else { vec![0.0; options.rows * spec.seats] };
@@ -160,7 +162,7 @@ impl<G: Game> Batch<G> {
         let (width, size) = (self.width, self.size);
         let parts = self.threads.count();
         let share = self.rows.len().div_ceil(parts);
-        let (most_steps, autoreset) = (self.most_steps, self.autoreset);
+        let most_steps = self.most_steps;
         let mut jobs = Vec::with_capacity(parts);
         let mut rest = Some((columns, seats));
         for (part, rows) in self.rows.chunks_mut(share).enumerate() {
@@ -170,7 +172,7 @@ impl<G: Game> Batch<G> {
             rest = Some((others, others_seats));
             let first = part * share;
             let actions = &actions[first * width..(first + rows.len()) * width];
-            jobs.push(move || step_rows(rows, first, actions, mine, seats, width, size, most_steps, autoreset));
+            jobs.push(move || step_rows(rows, first, actions, mine, seats, width, size, most_steps));
         }
         let finished = self.threads.run(jobs);
         self.latest.clear();
@@ -184,7 +186,9 @@ impl<G: Game> Batch<G> {
     fn check(&self, actions: &[u32]) -> Result<()> {
         let width = self.width;
         assert_eq!(actions.len(), self.rows.len() * width, "one action a row, or one a seat of each row");
-        if let Some(wrong) = actions.iter().position(|&action| action >= self.spec.actions) {
+        // The greatest is found many at a time.
+        if actions.iter().max().is_some_and(|&greatest| greatest >= self.spec.actions) {
+            let wrong = actions.iter().position(|&action| action >= self.spec.actions).unwrap_or(0);
             let got = format_args!("{} in row {}", actions[wrong], wrong / width).to_string();
             return Err(Error::validation("actions", got, format_args!("0 to {}", self.spec.actions - 1)));
         }
@@ -313,18 +317,41 @@ fn step_rows<G: Game>(
     rows: &mut [Row<G>],
     first: usize,
     actions: &[u32],
-    mut columns: Columns<'_>,
-    mut seats: impl Seats,
+    columns: Columns<'_>,
+    seats: impl Seats,
     width: usize,
     size: usize,
     most_steps: u32,
-    autoreset: Autoreset,
+) -> Result<Vec<Finished>> {
+    let Columns { observations, rewards, terminated, truncated } = columns;
+    let paid = actions.chunks_exact(width).zip(rewards.chunks_exact_mut(width));
+    let places = paid.zip(terminated.iter_mut().zip(truncated));
+    let rows = rows.iter_mut().zip(places);
+    match observations {
+        Rows::U8(values) => {
+            step_each(rows.zip(values.chunks_exact_mut(size)), Observation::U8, first, seats, most_steps)
+        }
+        Rows::F32(values) => {
+            step_each(rows.zip(values.chunks_exact_mut(size)), Observation::F32, first, seats, most_steps)
+        }
+    }
+}
+
+/// A row; its actions and rewards, whether it is terminated and truncated; and what it sees.
+type Places<'a, G, T> = ((&'a mut Row<G>, ((&'a [u32], &'a mut [f64]), (&'a mut bool, &'a mut bool))), &'a mut [T]);
+
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "it exists once for each dtype only by form")]
+fn step_each<'a, G: Game, T: 'a>(
+    places: impl Iterator<Item = Places<'a, G, T>>,
+    observation: impl Fn(&'a mut [T]) -> Observation<'a>,
+    first: usize,
+    mut seats: impl Seats,
+    most_steps: u32,
 ) -> Result<Vec<Finished>> {
     let mut log = Vec::new();
-    let flags = columns.terminated.iter_mut().zip(columns.truncated);
-    let paid = actions.chunks_exact(width).zip(columns.rewards.chunks_exact_mut(width)).zip(flags);
-    for ((number, row), ((actions, rewards), (terminated, truncated))) in rows.iter_mut().enumerate().zip(paid) {
-        if row.done && autoreset == Autoreset::NextStep {
+    for (number, ((row, ((actions, rewards), (terminated, truncated))), values)) in places.enumerate() {
+        if row.done {
             row.restart(None);
             rewards.fill(0.0);
             seats.clear(number);
@@ -335,7 +362,7 @@ fn step_rows<G: Game>(
                 log.push(row.finished(u32::try_from(first + number).unwrap_or(u32::MAX)));
             }
         }
-        row.observe(columns.observations.part(number * size, size));
+        row.observe(observation(values));
     }
     Ok(log)
 }

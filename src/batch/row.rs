@@ -125,8 +125,7 @@ pub(super) struct Row<G> {
 
 impl<G: Game> Row<G> {
     /// A row with its first episode.
-    pub(super) fn new(rules: &Arc<G::Rules>, seed: u64) -> Self {
-        let mut rng = Rng::new(seed);
+    pub(super) fn new(rules: &Arc<G::Rules>, mut rng: Rng) -> Self {
         Self { game: G::new(rules, &mut rng), rng, steps: 0, total: 0.0, done: false, journal: None }
     }
 

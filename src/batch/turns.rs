@@ -60,7 +60,8 @@ impl Seats for All {
 
     fn clear(&mut self, _row: usize) {}
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a loop over rows is little more than this")]
     fn step<G: Game>(
         &mut self,
         row: &mut Row<G>,

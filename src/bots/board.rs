@@ -76,7 +76,7 @@ impl Board {
 
     /// Columns and rows.
     #[must_use]
-    pub const fn sides(&self) -> (u32, u32) {
+    pub fn sides(&self) -> (u32, u32) {
         (self.grid.width(), self.grid.height())
     }
 

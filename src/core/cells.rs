@@ -134,11 +134,11 @@ impl CellSet {
             return None;
         }
         let mut left = u32::try_from(k).ok()?;
-        let passed = self.counts.iter().take_while(|&&count| !skip(&mut left, u32::from(count))).count();
-        let first = passed * BLOCK_WORDS;
-        let words = &self.words[first..];
-        let word = words.iter().position(|word| skip(&mut left, word.count_ones()))?;
-        u32::try_from((first + word) * 64).ok().map(|start| start + nth_bit(words[word], left))
+        let mut word = BLOCK_WORDS * self.counts.iter().take_while(|&&count| skip(&mut left, count.into())).count();
+        while skip(&mut left, self.words[word].count_ones()) {
+            word += 1;
+        }
+        u32::try_from(word * 64).ok().map(|start| start + nth_bit(self.words[word], left))
     }
 
     /// A member, each equally likely, by one draw: the k-th, k uniform.
@@ -169,7 +169,7 @@ fn nth_bit(word: u64, mut k: u32) -> u32 {
     let passed = (((u64::from(k) * BYTES) | 0x8080_8080_8080_8080) - sums) & 0x8080_8080_8080_8080;
     let byte = passed.count_ones() * 8;
     let below = (sums << 8) >> byte & 0xff;
-    k -= u32::try_from(below).unwrap_or(0);
+    k -= below as u32;
     byte + u32::from(NTH_BIT[(word >> byte & 0xff) as usize][k as usize & 7])
 }
 
@@ -191,12 +191,14 @@ static NTH_BIT: [[u8; 8]; 256] = {
     table
 };
 
-/// Whether the `left`-th one lies among the next `count`; if not, they are passed over.
+/// Passes over the next `count` members, unless the one wanted is among them, before which `left` are left.
 #[inline]
-fn skip(left: &mut u32, count: u32) -> bool {
-    let here = *left < count;
-    *left -= if here { 0 } else { count };
-    here
+const fn skip(left: &mut u32, count: u32) -> bool {
+    let elsewhere = *left >= count;
+    if elsewhere {
+        *left -= count;
+    }
+    elsewhere
 }
 
 #[cfg(test)]

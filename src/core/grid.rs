@@ -34,18 +34,24 @@ named!(Edges, "edges", { Walls => "walls", Wrap => "wrap" });
 /// A board of `width` x `height` cells, some of them blocked for good, some deadly for a time. It knows geometry, never
 /// the game on it.
 ///
-/// A clone shares obstacles and hazards.
+/// A clone is the same board once more, and takes no memory: games by the thousand have one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub struct Grid(Arc<Layout>);
+
+/// What there is to know of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Layout {
     width: u32,
     height: u32,
     /// What a move adds to a cell's number, by the number of its direction; modulo 2^32.
     offsets: [u32; 4],
+    /// For each cell a bit a direction: whether a move crosses an edge. Empty for large boards, where it is worked out.
+    edge_bits: Box<[u8]>,
     /// The least number that is not below 2^36 / `width`: a multiplication by it takes the place of a division.
     inverse: u64,
     edges: Edges,
-    obstacles: Arc<CellSet>,
-    hazards: Option<Arc<Hazards>>,
+    obstacles: CellSet,
+    hazards: Option<Hazards>,
 }
 
 impl Grid {
@@ -73,14 +79,16 @@ impl Grid {
         }
         let offsets = [width.wrapping_neg(), width, u32::MAX, 1];
         let inverse = (1_u64 << INVERSE_LOG2).div_ceil(width.into());
-        let (edges, obstacles) = (Edges::Walls, Arc::new(blocked));
-        Ok(Self { width, height, offsets, inverse, edges, obstacles, hazards: None })
+        let (edges, obstacles) = (Edges::Walls, blocked);
+        let edge_bits = edge_bits(width, height);
+        Ok(Self(Arc::new(Layout { width, height, offsets, edge_bits, inverse, edges, obstacles, hazards: None })))
     }
 
     /// The same board with other edges. Hazards are laid out after that.
     #[must_use]
     pub fn with_edges(self, edges: Edges) -> Self {
-        Self { edges, ..self }
+        let layout = Arc::unwrap_or_clone(self.0);
+        Self(Arc::new(Layout { edges, ..layout }))
     }
 
     /// The same board with these hazards instead of those it has.
@@ -89,75 +97,76 @@ impl Grid {
     /// [`Error::Validation`] names what does not fit.
     pub fn with_hazards(self, hazards: Vec<Hazard>) -> Result<Self> {
         let hazards = Hazards::new(hazards, &self)?;
-        let hazards = if hazards.is_empty() { None } else { Some(Arc::new(hazards)) };
-        Ok(Self { hazards, ..self })
+        let hazards = if hazards.is_empty() { None } else { Some(hazards) };
+        let layout = Arc::unwrap_or_clone(self.0);
+        Ok(Self(Arc::new(Layout { hazards, ..layout })))
     }
 
     /// What lies beyond the edges.
     #[must_use]
-    pub const fn edges(&self) -> Edges {
-        self.edges
+    pub fn edges(&self) -> Edges {
+        self.0.edges
     }
 
     /// The hazards, if there are any.
     #[must_use]
     pub fn hazards(&self) -> Option<&Hazards> {
-        self.hazards.as_deref()
+        self.0.hazards.as_ref()
     }
 
     /// Cells in a row.
     #[must_use]
-    pub const fn width(&self) -> u32 {
-        self.width
+    pub fn width(&self) -> u32 {
+        self.0.width
     }
 
     /// Cells in a column.
     #[must_use]
-    pub const fn height(&self) -> u32 {
-        self.height
+    pub fn height(&self) -> u32 {
+        self.0.height
     }
 
     /// All cells, blocked ones too.
     #[must_use]
-    pub const fn area(&self) -> usize {
-        self.width as usize * self.height as usize
+    pub fn area(&self) -> usize {
+        self.0.width as usize * self.0.height as usize
     }
 
     /// Whether `point` lies on the board.
     #[must_use]
-    pub const fn contains(&self, point: Point) -> bool {
+    pub fn contains(&self, point: Point) -> bool {
         self.cell(point).is_some()
     }
 
     /// The number of the cell in row-major order: `y * width + x`; `None` outside.
     #[must_use]
     #[inline]
-    pub const fn cell(&self, point: Point) -> Option<u32> {
-        cell(self.width, self.height, point)
+    pub fn cell(&self, point: Point) -> Option<u32> {
+        cell(self.0.width, self.0.height, point)
     }
 
     /// The number of a point that is known to lie on the board.
     #[inline]
-    pub(crate) const fn number(&self, point: Point) -> u32 {
+    pub(crate) fn number(&self, point: Point) -> u32 {
         debug_assert!(self.contains(point));
-        point.y.cast_unsigned() * self.width + point.x.cast_unsigned()
+        point.y.cast_unsigned() * self.0.width + point.x.cast_unsigned()
     }
 
     /// The point of a cell number.
     #[must_use]
     #[inline]
-    pub const fn point(&self, cell: u32) -> Point {
-        let y = ((cell as u64 * self.inverse) >> INVERSE_LOG2) as u32;
-        Point::new((cell - y * self.width).cast_signed(), y.cast_signed())
+    pub fn point(&self, cell: u32) -> Point {
+        let y = ((u64::from(cell) * self.0.inverse) >> INVERSE_LOG2) as u32;
+        Point::new((cell - y * self.0.width).cast_signed(), y.cast_signed())
     }
 
     /// The point modulo the dimensions, where the board wraps around; else the point itself, on the board or not.
     #[must_use]
-    pub const fn normalise(&self, point: Point) -> Point {
-        match self.edges {
+    pub fn normalise(&self, point: Point) -> Point {
+        match self.0.edges {
             Edges::Walls => point,
             Edges::Wrap => {
-                let (width, height) = (self.width.cast_signed(), self.height.cast_signed());
+                let (width, height) = (self.0.width.cast_signed(), self.0.height.cast_signed());
                 Point::new(point.x.rem_euclid(width), point.y.rem_euclid(height))
             }
         }
@@ -166,29 +175,42 @@ impl Grid {
     /// The cell that a move from `cell` leads to, across an edge where the board wraps around; `None` outside.
     #[must_use]
     #[inline]
-    pub const fn step(&self, cell: u32, direction: Direction) -> Option<u32> {
-        self.cell(self.normalise(self.point(cell).neighbour(direction)))
+    pub fn step(&self, cell: u32, direction: Direction) -> Option<u32> {
+        let crosses_edge = match self.0.edge_bits.get(cell as usize) {
+            Some(bits) => bits >> direction as u8 & 1 == 1,
+            None => !self.contains(self.point(cell).neighbour(direction)),
+        };
+        if crosses_edge { self.across(cell, direction) } else { Some(self.ahead(cell, direction)) }
+    }
+
+    /// Where a move leads that crosses an edge.
+    #[inline]
+    fn across(&self, cell: u32, direction: Direction) -> Option<u32> {
+        match self.0.edges {
+            Edges::Walls => None,
+            Edges::Wrap => Some(self.number(self.normalise(self.point(cell).neighbour(direction)))),
+        }
     }
 
     /// The same, if that is known to be a cell of the board.
     #[inline]
-    pub(crate) const fn beside(&self, cell: u32, direction: Direction) -> u32 {
-        match self.edges {
+    pub(crate) fn beside(&self, cell: u32, direction: Direction) -> u32 {
+        match self.0.edges {
             Edges::Walls => self.ahead(cell, direction),
-            Edges::Wrap => self.number(self.normalise(self.point(cell).neighbour(direction))),
+            Edges::Wrap => self.step(cell, direction).unwrap_or(cell),
         }
     }
 
     /// The cell that a move from `cell` leads to, if that is known to be one of the board, and no edge is crossed.
     #[inline]
-    pub(crate) const fn ahead(&self, cell: u32, direction: Direction) -> u32 {
-        cell.wrapping_add(self.offsets[direction as usize])
+    pub(crate) fn ahead(&self, cell: u32, direction: Direction) -> u32 {
+        cell.wrapping_add(self.0.offsets[direction as usize])
     }
 
     /// Whether `point` is blocked; `false` outside.
     #[must_use]
     pub fn is_obstacle(&self, point: Point) -> bool {
-        self.cell(point).is_some_and(|cell| self.obstacles.contains(cell))
+        self.cell(point).is_some_and(|cell| self.0.obstacles.contains(cell))
     }
 
     /// Whether `point` is deadly after so many ticks: something moves there, or its ring of the border is closed; `false`
@@ -201,7 +223,7 @@ impl Grid {
     /// The same of a cell.
     #[must_use]
     pub fn is_deadly(&self, cell: u32, ticks: u64) -> bool {
-        self.hazards.as_ref().is_some_and(|hazards| {
+        self.0.hazards.as_ref().is_some_and(|hazards| {
             self.ring_of(cell) < hazards.rings(ticks) || hazards.movers(ticks).any(|mover| mover == cell)
         })
     }
@@ -216,42 +238,59 @@ impl Grid {
 
     /// How many rings of cells lie between a cell and the border.
     #[must_use]
-    pub const fn ring_of(&self, cell: u32) -> u32 {
+    pub fn ring_of(&self, cell: u32) -> u32 {
         const fn less(one: u32, other: u32) -> u32 {
             if one < other { one } else { other }
         }
         let point = self.point(cell);
         let (x, y) = (point.x.cast_unsigned(), point.y.cast_unsigned());
-        less(less(x, self.width - 1 - x), less(y, self.height - 1 - y))
+        less(less(x, self.0.width - 1 - x), less(y, self.0.height - 1 - y))
     }
 
     /// The cells with so many rings between them and the border, row by row.
     pub fn ring(&self, ring: u32) -> impl Iterator<Item = u32> + '_ {
-        let rings = self.width.min(self.height).div_ceil(2);
-        let rows = if ring < rings { ring..self.height - ring } else { 0..0 };
+        let rings = self.0.width.min(self.0.height).div_ceil(2);
+        let rows = if ring < rings { ring..self.0.height - ring } else { 0..0 };
         rows.flat_map(move |y| {
-            let (left, right) = (ring, self.width - 1 - ring);
-            let is_whole = y == ring || y + ring + 1 == self.height || left == right;
+            let (left, right) = (ring, self.0.width - 1 - ring);
+            let is_whole = y == ring || y + ring + 1 == self.0.height || left == right;
             let apart = if is_whole { 1 } else { (right - left) as usize };
-            (left..=right).step_by(apart).map(move |x| y * self.width + x)
+            (left..=right).step_by(apart).map(move |x| y * self.0.width + x)
         })
     }
 
     /// The blocked cells.
     #[must_use]
     pub fn obstacles(&self) -> &CellSet {
-        &self.obstacles
+        &self.0.obstacles
     }
 
     /// The cells that are neither blocked nor `occupied`, in row-major order. Points outside are passed over.
     #[must_use]
     pub fn free_cells(&self, occupied: impl IntoIterator<Item = Point>) -> CellSet {
-        let mut free = self.obstacles.complement(self.area());
+        let mut free = self.0.obstacles.complement(self.area());
         for cell in occupied.into_iter().filter_map(|point| self.cell(point)) {
             free.remove(cell);
         }
         free
     }
+}
+
+/// For each cell a bit a direction: whether a move crosses an edge.
+fn edge_bits(width: u32, height: u32) -> Box<[u8]> {
+    /// Larger boards' bits would push more useful things out of the nearest memory.
+    const MOST: u32 = 1 << 14;
+    if width * height > MOST {
+        return Box::default();
+    }
+    let bit = |direction: Direction, crosses: bool| u8::from(crosses) << direction as u8;
+    let bits = |x: u32, y: u32| {
+        bit(Direction::Up, y == 0)
+            | bit(Direction::Down, y + 1 == height)
+            | bit(Direction::Left, x == 0)
+            | bit(Direction::Right, x + 1 == width)
+    };
+    (0..height).flat_map(|y| (0..width).map(move |x| bits(x, y))).collect()
 }
 
 #[inline]

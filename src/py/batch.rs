@@ -406,7 +406,7 @@ impl PyBatch {
 /// `empty`, for it reuses memory that the caller has dropped.
 pub(super) fn fresh<'py, T: numpy::Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     /// Clearing so many bytes takes less time than a call.
-    const SMALL: usize = 1 << 12;
+    const SMALL: usize = 1 << 14;
     if shape.iter().product::<usize>() * size_of::<T>() <= SMALL {
         return Ok(PyArrayDyn::zeros(py, shape, false));
     }
@@ -446,9 +446,11 @@ fn read_actions(actions: &Bound<'_, PyAny>, rows: usize, most: u32, into: &mut V
                 let actions = array.as_slice().map_err(|_| wrong_value("actions", "another layout", contiguous))?;
                 // A number that does not fit becomes one that is no action.
                 into.extend(actions.iter().map(|&action| u32::try_from(action).unwrap_or(u32::MAX)));
-                let Some(row) = into.iter().position(|&action| action >= most) else {
+                // The greatest is found many at a time.
+                if into.iter().copied().max().is_none_or(|greatest| greatest < most) {
                     return Ok(());
-                };
+                }
+                let row = into.iter().position(|&action| action >= most).unwrap_or(0);
                 let got = format_args!("{} in row {row}", actions[row]);
                 return Err(wrong_value("actions", got, format_args!("0 to {}", most - 1)));
             }

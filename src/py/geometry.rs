@@ -117,13 +117,13 @@ impl PyGrid {
 
     /// Cells in a row.
     #[getter]
-    const fn width(&self) -> u32 {
+    fn width(&self) -> u32 {
         self.grid.width()
     }
 
     /// Cells in a column.
     #[getter]
-    const fn height(&self) -> u32 {
+    fn height(&self) -> u32 {
         self.grid.height()
     }
 

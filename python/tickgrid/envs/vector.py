@@ -111,11 +111,10 @@ class GridVectorEnv(BatchState, VectorEnv[NDArray[Any], NDArray[Any], NDArray[An
             actions = np.asarray(actions)
         observations, rewards, terminated, truncated, any_ended = self._batch.step(actions)
         infos: Infos = {}
-        ended = terminated | truncated if any_ended else None
-        if ended is not None and self.autoreset_mode is AutoresetMode.SAME_STEP:
-            observations = self._begin_again(observations, ended, infos)
-        else:
-            infos = self._infos(None, ended)
+        if any_ended and self.autoreset_mode is AutoresetMode.SAME_STEP:
+            observations = self._begin_again(observations, terminated | truncated, infos)
+        elif self._info_keys:
+            infos = self._infos(None, terminated | truncated if any_ended else None)
         return observations, rewards, terminated, truncated, infos
 
     def action_masks(self) -> NDArray[np.bool_]:

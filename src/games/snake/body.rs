@@ -14,13 +14,13 @@ const FEW: usize = 32;
 pub struct Body {
     head: u32,
     tail: u32,
-    /// A ring of moves, a power of two of them: the one that is the `i`-th since the start of time is in place `i`, modulo
-    /// the ring.
+    /// A ring of moves, a power of two of them and always more than there are joints: the one that is the `i`-th since the
+    /// start of time is in place `i`, modulo the ring.
     ring: Box<[Direction]>,
-    /// The number of the move that leads out of the tail.
-    oldest: usize,
+    /// The number of the move that leads out of the tail, modulo 2^32.
+    oldest: u32,
     /// How many moves there are: one less than cells.
-    joints: usize,
+    joints: u32,
 }
 
 impl Body {
@@ -44,13 +44,14 @@ impl Body {
         length: u32,
         lead: impl Fn(u32, Direction) -> u32,
     ) {
-        self.joints = length.saturating_sub(1) as usize;
+        self.joints = length.saturating_sub(1);
         let tail = (0..self.joints).fold(head, |cell, _| lead(cell, direction.opposite()));
         (self.head, self.tail, self.oldest) = (head, tail, 0);
-        if self.joints > self.ring.len() {
-            self.ring = vec![direction; self.joints.next_power_of_two()].into();
+        let joints = self.joints as usize;
+        if joints >= self.ring.len() {
+            self.ring = vec![direction; (joints + 1).next_power_of_two()].into();
         }
-        self.ring[..self.joints].fill(direction);
+        self.ring[..joints].fill(direction);
     }
 
     /// The first cell.
@@ -69,17 +70,18 @@ impl Body {
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a body is never empty")]
     pub const fn len(&self) -> usize {
-        self.joints + 1
+        self.joints as usize + 1
     }
 
     /// The cells from head to tail.
     #[must_use]
     pub fn cells<'a>(&'a self, grid: &'a Grid) -> impl ExactSizeIterator<Item = u32> + 'a {
-        let mut cell = self.head;
-        (0..self.len()).map(move |joint| {
+        let (mut cell, mut joint) = (self.head, self.joints);
+        (0..self.len()).map(move |_| {
             let here = cell;
-            if joint != self.joints {
-                cell = grid.beside(cell, self.nth_move(self.joints - 1 - joint).opposite());
+            if joint != 0 {
+                joint -= 1;
+                cell = grid.beside(cell, self.nth_move(joint).opposite());
             }
             here
         })
@@ -94,10 +96,10 @@ impl Body {
     /// The same, on a board where moves lead elsewhere.
     #[inline]
     pub(super) fn push_head_by(&mut self, direction: Direction, lead: impl Fn(u32, Direction) -> u32) {
-        if self.joints == self.ring.len() {
+        if self.len() == self.ring.len() {
             self.double();
         }
-        self.write(self.oldest + self.joints, direction);
+        self.write(direction);
         self.joints += 1;
         self.head = lead(self.head, direction);
     }
@@ -112,24 +114,29 @@ impl Body {
     #[inline]
     pub(super) fn slide_by(&mut self, direction: Direction, lead: impl Fn(u32, Direction) -> u32) -> u32 {
         let vacated = self.tail;
-        // Read before it is written: in a full ring both are in one place. A lone head is its own tail.
-        let out = if self.joints == 0 { direction } else { self.nth_move(0) };
-        self.write(self.oldest + self.joints, direction);
-        self.oldest += 1;
-        self.tail = lead(vacated, out);
+        // Written before it is read: a lone head is its own tail.
+        self.write(direction);
+        self.tail = lead(vacated, self.nth_move(0));
+        self.oldest = self.oldest.wrapping_add(1);
         self.head = lead(self.head, direction);
         vacated
     }
 
     #[inline]
-    fn write(&mut self, number: usize, direction: Direction) {
-        let place = number & (self.ring.len() - 1);
+    fn write(&mut self, direction: Direction) {
+        let place = self.place(self.joints);
         self.ring[place] = direction;
     }
 
     #[inline]
-    fn nth_move(&self, joint: usize) -> Direction {
-        self.ring[(self.oldest + joint) & (self.ring.len() - 1)]
+    fn nth_move(&self, joint: u32) -> Direction {
+        self.ring[self.place(joint)]
+    }
+
+    /// Where the move of a joint is, the first being the tail's.
+    #[inline]
+    const fn place(&self, joint: u32) -> usize {
+        self.oldest.wrapping_add(joint) as usize & (self.ring.len() - 1)
     }
 
     /// Twice the room, with the oldest move in front.

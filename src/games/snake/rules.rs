@@ -30,8 +30,8 @@ pub struct Rules {
     pub(super) view: u32,
     /// How copies of the board lie that such a window is taken from.
     pub(super) frame: Option<Frame>,
-    /// Where a snake can start: the cell of its head, plus the board's area for each direction before that it faces.
-    starts: CellSet,
+    /// Where the head of a snake can start that faces in each direction, by the directions' numbers.
+    starts: [CellSet; 4],
     /// Actions are the numbers below this.
     pub(super) actions: u32,
     /// The direction of each action, for each direction that the snake faces: a reversal goes straight on.
@@ -96,34 +96,29 @@ impl Rules {
             let expected = format_args!("less than the {} cells that are free", free.len()).to_string();
             return Err(Error::validation("length", length, expected));
         }
-        let mut starts = CellSet::empty(4 * grid.area());
+        let starts = starts(config.start == Start::Random, &grid, &free, config.length);
         let mut opening = None;
         match &config.start {
             Start::Center if !start(&grid) => {
                 let got = format!("{} cells to the left of {center}", config.length);
                 return Err(Error::validation("start", got, "free cells of the board"));
             }
-            Start::Center => {}
+            Start::Random if starts.iter().all(CellSet::is_empty) => {
+                let got = config.length;
+                return Err(Error::validation("length", got, "a snake that fits the board in a straight line"));
+            }
             Start::Cells { snake, direction } => {
                 let snake = Snake::new(snake.iter().copied())?;
                 opening = Some(World::with_diet(grid.clone(), &snake, *direction, &config.diet())?);
             }
-            Start::Random => {
-                for (direction, before) in Direction::ALL.into_iter().zip((0..).step_by(grid.area())) {
-                    let fits_here = |&cell: &u32| fits(&grid, cell, direction, config.length);
-                    free.iter().filter(fits_here).for_each(|cell| _ = starts.insert(before + cell));
-                }
-            }
-        }
-        if config.start == Start::Random && starts.is_empty() {
-            return Err(Error::validation("length", config.length, "a snake that fits the board in a straight line"));
+            Start::Center | Start::Random => {}
         }
         let mut blank = vec![0; grid.area()].into_boxed_slice();
         grid.hazard_cells(0).for_each(|cell| blank[cell as usize] = HAZARD);
         grid.obstacles().iter().for_each(|cell| blank[cell as usize] = OBSTACLE);
         // A window on a board that wraps around sees the other side; it is taken from the board, cell by cell.
         let is_framed = egocentric && config.edges == Edges::Walls;
-        let frame = is_framed.then(|| Frame::new(&blank, config.width as usize, (view / 2) as usize));
+        let frame = is_framed.then(|| Frame::new(&blank, config.width as usize, view as usize));
         let turn = |heading: Direction, action: usize| match (config.actions, Direction::ALL[action]) {
             (Actions::Absolute, wish) if wish.reverses(heading) => heading,
             (Actions::Absolute, wish) => wish,
@@ -188,9 +183,15 @@ impl Rules {
             Start::Cells { snake, direction } => (self.grid.number(snake[0]), *direction),
             Start::Center => (center, Direction::Right),
             Start::Random => {
-                let start = self.starts.draw(rng).unwrap_or(center);
-                let area = self.grid.width() * self.grid.height();
-                (start % area, Direction::from_bits(u64::from(start / area)))
+                let count = self.starts.iter().map(CellSet::len).sum::<usize>();
+                let mut k = rng.below(u32::try_from(count).unwrap_or(u32::MAX)) as usize;
+                for (direction, starts) in Direction::ALL.into_iter().zip(&self.starts) {
+                    if let Some(head) = starts.nth(k) {
+                        return (head, direction);
+                    }
+                    k -= starts.len();
+                }
+                (center, Direction::Right)
             }
         }
     }
@@ -223,6 +224,16 @@ fn check_rewards(rewards: Rewards) -> Result<()> {
 fn straight(grid: &Grid, head: u32, direction: Direction, length: u32) -> impl Iterator<Item = u32> + '_ {
     let behind = direction.opposite();
     std::iter::successors(Some(head), move |&cell| grid.step(cell, behind)).take(length as usize)
+}
+
+/// Where the head of a straight snake can be that faces in each direction; nowhere, unless that is asked for.
+fn starts(are_wanted: bool, grid: &Grid, free: &CellSet, length: u32) -> [CellSet; 4] {
+    Direction::ALL.map(|direction| {
+        let mut starts = CellSet::empty(if are_wanted { grid.area() } else { 0 });
+        let cells = free.iter().filter(|&cell| are_wanted && fits(grid, cell, direction, length));
+        cells.for_each(|cell| _ = starts.insert(cell));
+        starts
+    })
 }
 
 /// Whether a straight snake lies on free cells, and does not meet itself.

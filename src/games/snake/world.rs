@@ -142,13 +142,13 @@ impl World {
     /// The snake's first cell.
     #[must_use]
     #[inline]
-    pub const fn head(&self) -> Point {
+    pub fn head(&self) -> Point {
         self.grid.point(self.body.head())
     }
 
     /// The snake's last cell.
     #[must_use]
-    pub const fn tail(&self) -> Point {
+    pub fn tail(&self) -> Point {
         self.grid.point(self.body.tail())
     }
 
@@ -198,18 +198,18 @@ impl World {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "as for plan")]
     pub(super) fn plan_plain(&self, direction: Direction) -> Plan {
-        let target = self.head().neighbour(direction);
-        let Some(cell) = self.grid.cell(target) else {
+        let Some(cell) = self.grid.step(self.body.head(), direction) else {
             return Plan::Crash(EndReason::Wall);
         };
         if self.free.contains(cell) {
             // Food lies on free cells only, so a snake that grows never runs into its own tail.
-            return self.food_on(target).map_or(Plan::Move, Plan::Eat);
+            return self.food_at(cell).map_or(Plan::Move, Plan::Eat);
         }
         if cell == self.body.tail() {
             return Plan::Move;
         }
-        Plan::Crash(if self.grid.is_obstacle(target) { EndReason::Obstacle } else { EndReason::Itself })
+        let is_blocked = self.grid.obstacles().contains(cell);
+        Plan::Crash(if is_blocked { EndReason::Obstacle } else { EndReason::Itself })
     }
 
     /// Does what [`World::plan`] said of the same direction. A crash turns the snake but moves nothing; food that was
@@ -288,6 +288,7 @@ impl World {
 
     /// Lays out food like this one beside what there is, on each free cell that has none equally likely: the k-th of them
     /// in row-major order, by one draw. Says on which, or `None` if there is no room.
+    #[inline]
     pub fn draw_food(&mut self, like: Food, rng: &mut Rng) -> Option<u32> {
         let cell = self.draw_cell(rng)?;
         self.lay(like.at(self.grid.point(cell)));
@@ -295,10 +296,13 @@ impl World {
     }
 
     /// A free cell without food, each equally likely, by one draw.
+    #[inline]
     pub(super) fn draw_cell(&mut self, rng: &mut Rng) -> Option<u32> {
-        if self.foods.is_empty() {
-            return self.free.draw(rng);
-        }
+        if self.foods.is_empty() { self.free.draw(rng) } else { self.draw_beside_food(rng) }
+    }
+
+    #[inline(never)]
+    fn draw_beside_food(&mut self, rng: &mut Rng) -> Option<u32> {
         // Cells with food do not count as free for the length of the draw. One that something passes over is none anyway.
         let cells = self.foods.iter().map(|food| self.grid.number(food.position));
         let cells: SmallVec<[u32; 1]> = cells.filter(|&cell| self.free.contains(cell)).collect();
@@ -363,7 +367,8 @@ impl World {
 
     /// Becomes a new position without food, in the memory it has: a straight snake of `length` cells with its head on
     /// `head`, about to move in `direction`. `free` are the cells that are not blocked; the snake's must be among them.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "new episodes are a quarter of random play")]
     pub fn restart(&mut self, free: &CellSet, head: u32, direction: Direction, length: u32) {
         self.free.copy_from(free);
         self.foods.clear();
@@ -380,9 +385,15 @@ impl World {
     }
 
     pub(super) fn food_on(&self, point: Point) -> Option<Food> {
-        match self.foods[..] {
-            [food] => (food.position == point).then_some(food),
-            ref foods => foods.iter().copied().find(|food| food.position == point),
+        self.foods.iter().copied().find(|food| food.position == point)
+    }
+
+    #[inline]
+    fn food_at(&self, cell: u32) -> Option<Food> {
+        let is_here = |food: &Food| self.grid.number(food.position) == cell;
+        match &self.foods[..] {
+            [food] => is_here(food).then_some(*food),
+            foods => foods.iter().copied().find(is_here),
         }
     }
 

@@ -16,7 +16,7 @@ from tickgrid.envs.snake import OBSERVATIONS
 
 
 @pytest.mark.parametrize("observation", OBSERVATIONS)
-def test_8192_rows_keep_less_than_half_a_megabyte_in_python(observation: str) -> None:
+def test_8192_rows_keep_less_than_a_quarter_of_a_megabyte_in_python(observation: str) -> None:
     tracemalloc.start()
     env = SnakeVectorEnv(8192, height=10, width=10, observation=observation, num_threads=1)
     env.reset(seed=1)
@@ -24,7 +24,7 @@ def test_8192_rows_keep_less_than_half_a_megabyte_in_python(observation: str) ->
         env.step(np.zeros(8192, np.int64))
     kept, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert kept < 500_000
+    assert kept < 250_000
 
 
 @pytest.mark.parametrize("observation", OBSERVATIONS)

@@ -3,58 +3,71 @@
 
 use super::planes::{MARKS, mark_hazards, shades, spread, write_order};
 use crate::core::{Direction, Edges, Point};
-use crate::games::snake::picture::Picture;
+use crate::games::snake::picture::{Lines, OUTSIDE, PIECE, Picture};
 use crate::games::snake::rules::Rules;
 use crate::games::snake::world::World;
 
-/// Rows are copied in pieces of so many bytes, which is one instruction each.
-const PIECE: usize = 16;
-
 /// A number a cell.
 pub(super) fn cells(rules: &Rules, world: &World, picture: &Picture, out: &mut [u8]) {
-    let (Some(frame), Some(framed), head) = (&rules.frame, picture.framed(), world.body().head()) else {
-        return cells_around(rules, world, picture.tiles(), out);
+    let (tiles, head) = (picture.tiles(), world.body().head());
+    let Some(frame) = &rules.frame else {
+        return cells_around(rules, world, tiles, out);
     };
-    let side = rules.view as usize;
-    let half = side / 2;
+    let (side, half) = (rules.view as usize, rules.view / 2);
     // Facing up or down, rows of the window are rows of the board; facing left or right, they are columns. Facing down
     // or right, the first row is the last of the board; facing down or left, rows run backwards.
-    let turned = usize::from(matches!(world.direction(), Direction::Left | Direction::Right));
-    let (tiles, stride) = (&framed[turned], frame.strides[turned]);
-    let center = frame.places[head as usize][turned] as usize;
-    let (top, bottom) = (center - half * stride - half, center + half * stride - half);
-    let (down, up) = (stride.cast_signed(), -stride.cast_signed());
+    let (turned, at) = (usize::from(matches!(world.direction(), Direction::Left | Direction::Right)), world.head());
+    let lines = frame.copies[turned];
+    let line = if turned == 0 { at.y } else { at.x }.cast_unsigned();
+    let place = frame.places[head as usize][turned] as usize - half as usize;
+    let (stride, reach) = (lines.stride.cast_signed(), lines.stride * half as usize);
+    let (first, last) = (place.wrapping_sub(reach), place + reach);
+    let (top, bottom) = (line.wrapping_sub(half), line + half);
     match world.direction() {
-        Direction::Up => window::<false>(tiles, top, down, side, out),
-        Direction::Right => window::<false>(tiles, bottom, up, side, out),
-        Direction::Down => window::<true>(tiles, bottom, up, side, out),
-        Direction::Left => window::<true>(tiles, top, down, side, out),
+        Direction::Up => window::<false>(tiles, lines, (top, 1), (first, stride), side, out),
+        Direction::Right => window::<false>(tiles, lines, (bottom, -1), (last, -stride), side, out),
+        Direction::Down => window::<true>(tiles, lines, (bottom, -1), (last, -stride), side, out),
+        Direction::Left => window::<true>(tiles, lines, (top, 1), (first, stride), side, out),
     }
 }
 
-/// Copies a window of `side` rows, whose first begins at `first` and each other one `stride` after the one before; each
-/// row from its end to its beginning, if `REVERSED`.
+/// Copies a window of `side` rows, each from one of the `lines`: the number of the first and the next, and where the first
+/// begins and the next; each row from its end to its beginning, if `REVERSED`.
 #[inline]
-fn window<const REVERSED: bool>(tiles: &[u8], mut first: usize, stride: isize, side: usize, out: &mut [u8]) {
+fn window<const REVERSED: bool>(
+    tiles: &[u8],
+    lines: Lines,
+    (mut line, next): (u32, i32),
+    (mut place, stride): (usize, isize),
+    side: usize,
+    out: &mut [u8],
+) {
     for row in 0..side {
-        for column in (0..side).step_by(PIECE) {
-            let from = if REVERSED { first + side - column - PIECE } else { first + column };
-            let Some(mut piece) = tiles.get(from..).and_then(<[u8]>::first_chunk::<PIECE>).copied() else {
-                return;
-            };
-            if REVERSED {
-                piece = u128::from_le_bytes(piece).to_be_bytes();
-            }
-            // A piece may write over the next row, which comes after it.
-            let to = &mut out[row * side + column..];
-            if let Some(to) = to.first_chunk_mut::<PIECE>() {
-                *to = piece;
-            } else {
-                let left = to.len();
-                to.copy_from_slice(&piece[..left]);
-            }
+        let first = if (line as usize) < lines.count { place } else { OUTSIDE };
+        let to = &mut out[row * side..];
+        let from = |column: usize| if REVERSED { first + side - column - PIECE } else { first + column };
+        copy_piece::<REVERSED>(tiles, from(0), to);
+        for column in (PIECE..side).step_by(PIECE) {
+            copy_piece::<REVERSED>(tiles, from(column), &mut to[column..]);
         }
-        first = first.wrapping_add_signed(stride);
+        (line, place) = (line.wrapping_add_signed(next), place.wrapping_add_signed(stride));
+    }
+}
+
+/// Copies as much of a piece as there is room for. It may write over the next row, which comes after it.
+#[inline]
+fn copy_piece<const REVERSED: bool>(tiles: &[u8], from: usize, to: &mut [u8]) {
+    let Some(mut piece) = tiles.get(from..from + PIECE).and_then(<[u8]>::first_chunk::<PIECE>).copied() else {
+        return;
+    };
+    if REVERSED {
+        piece = u128::from_le_bytes(piece).to_be_bytes();
+    }
+    if let Some(to) = to.first_chunk_mut::<PIECE>() {
+        *to = piece;
+    } else {
+        let left = to.len();
+        to.copy_from_slice(&piece[..left]);
     }
 }
 

@@ -41,10 +41,18 @@ pub(super) fn shape(rules: &Rules) -> (Vec<usize>, f32) {
 ///
 /// # Panics
 /// If the memory is not of the shape and type that the rules say.
-#[inline]
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "the commonest view is one copy, less than a call")]
 pub(super) fn observe(rules: &Rules, world: &World, picture: &Picture, hungry: u32, out: Observation<'_>) {
     match (rules.config.observation, out) {
         (View::Cells, Observation::U8(out)) => out.copy_from_slice(picture.tiles()),
+        (_, out) => observe_otherwise(rules, world, picture, hungry, out),
+    }
+}
+
+#[inline(never)]
+fn observe_otherwise(rules: &Rules, world: &World, picture: &Picture, hungry: u32, out: Observation<'_>) {
+    match (rules.config.observation, out) {
         (View::Rgb, Observation::U8(out)) => cells::rgb(picture.tiles(), out),
         (View::Planes, Observation::U8(out)) => planes::planes(world, picture.tiles(), out),
         (View::Egocentric, Observation::U8(out)) => egocentric::cells(rules, world, picture, out),
