@@ -1,5 +1,9 @@
 //! Rows over threads: a pool that lives as long as its batch, and the choice of how many parts are worth it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
 use parking_lot::Mutex;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -8,12 +12,18 @@ use crate::core::{Error, Result};
 /// Fewer rows than this are not worth waking another thread for.
 const LEAST_ROWS: usize = 2_048;
 
+/// A thread that has nothing to do looks out for work for so long before it sleeps: waking it takes as long as some
+/// thousand rows. Others that want its processor get it all the same.
+const LOOK_OUT: Duration = Duration::from_micros(100);
+
 /// The threads of a batch.
 #[derive(Debug)]
 pub(super) struct Threads {
     /// All threads but the caller's; none if there is no other.
     pool: Option<ThreadPool>,
     count: usize,
+    /// How many steps have begun.
+    begun: Arc<AtomicUsize>,
 }
 
 impl Threads {
@@ -34,7 +44,7 @@ impl Threads {
                 |error| Error::InvalidState(format!("num_threads: {count} threads cannot be started: {error}"));
             Some(builder.build().map_err(failed)?)
         };
-        Ok(Self { pool, count })
+        Ok(Self { pool, count, begun: Arc::default() })
     }
 
     /// In how many parts to step the rows.
@@ -50,14 +60,29 @@ impl Threads {
         };
         let (jobs, answers): (Vec<_>, Vec<_>) =
             jobs.into_iter().map(|job| (Mutex::new(Some(job)), Mutex::new(None))).unzip();
+        let left = AtomicUsize::new(jobs.len());
         let work = |part: usize| {
-            let job = jobs.get(part).and_then(|job| job.lock().take());
-            job.map(|job| *answers[part].lock() = Some(job()))
+            if let Some(job) = jobs.get(part).and_then(|job| job.lock().take()) {
+                *answers[part].lock() = Some(job());
+                left.fetch_sub(1, Ordering::Release);
+            }
         };
+        let begun = self.begun.fetch_add(1, Ordering::Release) + 1;
         pool.in_place_scope(|scope| {
-            scope.spawn_broadcast(|_, worker| _ = work(worker.index() + 1));
+            scope.spawn_broadcast(|_, worker| work(worker.index() + 1));
             work(0);
+            look_out(|| left.load(Ordering::Acquire) == 0);
         });
+        let counter = Arc::clone(&self.begun);
+        pool.spawn_broadcast(move |_| look_out(|| counter.load(Ordering::Acquire) != begun));
         answers.into_iter().filter_map(Mutex::into_inner).collect()
+    }
+}
+
+/// Waits until something has come about, or for a little while.
+fn look_out(has_come: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !has_come() && start.elapsed() < LOOK_OUT {
+        std::thread::yield_now();
     }
 }
