@@ -9,7 +9,8 @@ is that of Schulman et al., "Proximal Policy Optimization Algorithms" (2017), wi
 advantages of their "High-Dimensional Continuous Control" (2016). What helps with Snake:
 
 - The player sees the board around its head, turned so that the snake faces up. Left and right are
-  alike, so each game is seen through a mirror half of the time.
+  alike, so half of the games are seen through a mirror: always the same half, or a snake could not
+  keep to one way round.
 - Moves that kill at once are masked out while there is another one.
 - Nothing is shaped: food is worth 1, death and starving -1.
 - Processors like matrices: a flat network costs a quarter of one with convolutions.
@@ -161,6 +162,7 @@ class Run:
         torch.manual_seed(options.seed)
         self.options = options
         self.env = environments(options.size, options.rows)
+        self.mirror = torch.arange(options.rows) % 2 == 1
         self.agent = Agent(math.prod(window(self.env)), options.width)
         self.optimizer = torch.optim.Adam(self.agent.parameters(), eps=1e-5, fused=True)
         self.rollout = Rollout(options.rollout, self.env)
@@ -203,21 +205,20 @@ class Run:
     def play(self) -> None:
         """Fills the rollout."""
         data = self.rollout
-        mirror = torch.rand(self.env.num_envs) < 0.5
         data.idle[0] = data.idle[-1]
         with torch.no_grad():
             for t in range(len(data.reward)):
-                data.view[t], data.mask[t] = seen(self.env, self.observations, mirror)
+                data.view[t], data.mask[t] = seen(self.env, self.observations, self.mirror)
                 chances, data.value[t] = self.agent(data.view[t], data.mask[t])
                 action = chances.exp().multinomial(1)
                 data.action[t] = action.squeeze(1)
                 data.chance[t] = chances.gather(1, action).squeeze(1)
-                turns = torch.where(mirror, 2 - data.action[t], data.action[t])
+                turns = torch.where(self.mirror, 2 - data.action[t], data.action[t])
                 self.observations, reward, terminated, truncated, _ = self.env.step(turns.numpy())
                 data.reward[t] = torch.from_numpy(reward)
                 data.terminated[t] = torch.from_numpy(terminated)
                 data.idle[t + 1] = torch.from_numpy(terminated | truncated)
-            data.value[-1] = self.agent(*seen(self.env, self.observations, mirror))[1]
+            data.value[-1] = self.agent(*seen(self.env, self.observations, self.mirror))[1]
         self.step += data.reward.numel()
 
     def learn(self) -> None:
@@ -280,7 +281,7 @@ class Run:
 
 
 def greedy(agent: Agent, size: int, games: int, first: int) -> tuple[NDArray[Any], ...]:
-    """Plays each game once by the likeliest move, the mean of both mirrored views.
+    """Plays each game once by the likeliest move, without a mirror.
 
     Returns three arrays of one element a game: whether it was filled, its steps, its final length.
     """
@@ -289,12 +290,10 @@ def greedy(agent: Agent, size: int, games: int, first: int) -> tuple[NDArray[Any
     filled, steps, length = np.zeros(games, np.bool_), np.zeros(games, int), np.zeros(games, int)
     playing = np.ones(games, np.bool_)
     while playing.any():
-        rows = torch.from_numpy(playing.nonzero()[0])
-        sides = [seen(env, observations, torch.full((games,), side)) for side in (False, True)]
+        view, mask = seen(env, observations, torch.zeros(games, dtype=torch.bool))
+        actions, rows = np.ones(games, np.int64), torch.from_numpy(playing.nonzero()[0])
         with torch.no_grad():
-            ahead, mirrored = (agent(view[rows], mask[rows])[0].exp() for view, mask in sides)
-        actions = np.ones(games, np.int64)
-        actions[playing] = (ahead + mirrored.flip(-1)).argmax(-1).numpy()
+            actions[playing] = agent(view[rows], mask[rows])[0].argmax(-1).numpy()
         observations, _, terminated, truncated, infos = env.step(actions)
         steps += playing
         ended = playing & (terminated | truncated)

@@ -135,10 +135,18 @@ impl CellSet {
         }
         let mut left = u32::try_from(k).ok()?;
         let mut word = BLOCK_WORDS * self.counts.iter().take_while(|&&count| skip(&mut left, count.into())).count();
-        while skip(&mut left, self.words[word].count_ones()) {
-            word += 1;
+        // Two words at a time: no processor can guess which of them it will be.
+        while let [first, second, ..] = self.words[word..] {
+            let (count, both) = (first.count_ones(), first.count_ones() + second.count_ones());
+            if left < both {
+                let (bits, before, skipped) = if left < count { (first, 0, 0) } else { (second, count, 64) };
+                return u32::try_from(word * 64).ok().map(|start| start + skipped + nth_bit(bits, left - before));
+            }
+            left -= both;
+            word += 2;
         }
-        u32::try_from(word * 64).ok().map(|start| start + nth_bit(self.words[word], left))
+        let bits = self.words.get(word)?;
+        u32::try_from(word * 64).ok().map(|start| start + nth_bit(*bits, left))
     }
 
     /// A member, each equally likely, by one draw: the k-th, k uniform.

@@ -15,6 +15,7 @@ mod picture;
 mod reason;
 mod rules;
 mod snake;
+mod starts;
 pub mod tiles;
 mod variant;
 mod world;

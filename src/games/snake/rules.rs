@@ -7,6 +7,7 @@ use super::food::Food;
 use super::obstacles;
 use super::picture::Frame;
 use super::snake::Snake;
+use super::starts::{self, Starts, straight};
 use super::tiles::{HAZARD, OBSTACLE};
 use super::variant::Variant;
 use super::world::World;
@@ -30,8 +31,8 @@ pub struct Rules {
     pub(super) view: u32,
     /// How copies of the board lie that such a window is taken from.
     pub(super) frame: Option<Frame>,
-    /// Where the head of a snake can start that faces in each direction, by the directions' numbers.
-    starts: [CellSet; 4],
+    /// Where a snake can start, if it starts anywhere.
+    starts: Option<Starts>,
     /// Actions are the numbers below this.
     pub(super) actions: u32,
     /// The direction of each action, for each direction that the snake faces: a reversal goes straight on.
@@ -73,12 +74,14 @@ impl Rules {
         }
 
         let center = Point::new((config.width / 2).cast_signed(), (config.height / 2).cast_signed());
-        let start = |grid: &Grid| fits(grid, grid.number(center), Direction::Right, config.length);
+        let start = |grid: &Grid, free: &CellSet| {
+            starts::fits(grid, free, grid.number(center), Direction::Right, config.length)
+        };
         let grid = match &config.obstacles {
             Obstacles::Cells(cells) => Grid::with_obstacles(config.width, config.height, cells.iter().copied())?,
             Obstacles::Random { density, seed } => {
                 let mut keep = CellSet::empty(plain.area());
-                if config.start == Start::Center && start(&plain) {
+                if config.start == Start::Center && start(&plain, &plain.free_cells([])) {
                     straight(&plain, plain.number(center), Direction::Right, config.length)
                         .for_each(|cell| _ = keep.insert(cell));
                 }
@@ -96,14 +99,14 @@ impl Rules {
             let expected = format_args!("less than the {} cells that are free", free.len()).to_string();
             return Err(Error::validation("length", length, expected));
         }
-        let starts = starts(config.start == Start::Random, &grid, &free, config.length);
+        let starts = (config.start == Start::Random).then(|| Starts::new(&grid, &free, config.length));
         let mut opening = None;
         match &config.start {
-            Start::Center if !start(&grid) => {
+            Start::Center if !start(&grid, &free) => {
                 let got = format!("{} cells to the left of {center}", config.length);
                 return Err(Error::validation("start", got, "free cells of the board"));
             }
-            Start::Random if starts.iter().all(CellSet::is_empty) => {
+            Start::Random if starts.as_ref().is_none_or(|starts| starts.len() == 0) => {
                 let got = config.length;
                 return Err(Error::validation("length", got, "a snake that fits the board in a straight line"));
             }
@@ -183,15 +186,8 @@ impl Rules {
             Start::Cells { snake, direction } => (self.grid.number(snake[0]), *direction),
             Start::Center => (center, Direction::Right),
             Start::Random => {
-                let count = self.starts.iter().map(CellSet::len).sum::<usize>();
-                let mut k = rng.below(u32::try_from(count).unwrap_or(u32::MAX)) as usize;
-                for (direction, starts) in Direction::ALL.into_iter().zip(&self.starts) {
-                    if let Some(head) = starts.nth(k) {
-                        return (head, direction);
-                    }
-                    k -= starts.len();
-                }
-                (center, Direction::Right)
+                let start = self.starts.as_ref().and_then(|starts| starts.draw(rng));
+                start.unwrap_or((center, Direction::Right))
             }
         }
     }
@@ -218,27 +214,4 @@ fn check_rewards(rewards: Rewards) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// The cells of a straight snake, from its head to where the board ends, if it does.
-fn straight(grid: &Grid, head: u32, direction: Direction, length: u32) -> impl Iterator<Item = u32> + '_ {
-    let behind = direction.opposite();
-    std::iter::successors(Some(head), move |&cell| grid.step(cell, behind)).take(length as usize)
-}
-
-/// Where the head of a straight snake can be that faces in each direction; nowhere, unless that is asked for.
-fn starts(are_wanted: bool, grid: &Grid, free: &CellSet, length: u32) -> [CellSet; 4] {
-    Direction::ALL.map(|direction| {
-        let mut starts = CellSet::empty(if are_wanted { grid.area() } else { 0 });
-        let cells = free.iter().filter(|&cell| are_wanted && fits(grid, cell, direction, length));
-        cells.for_each(|cell| _ = starts.insert(cell));
-        starts
-    })
-}
-
-/// Whether a straight snake lies on free cells, and does not meet itself.
-fn fits(grid: &Grid, head: u32, direction: Direction, length: u32) -> bool {
-    let around = if direction.delta().0 == 0 { grid.height() } else { grid.width() };
-    let is_free = |cell: u32| !grid.obstacles().contains(cell) && !grid.is_deadly(cell, 0);
-    length <= around && straight(grid, head, direction, length).filter(|&cell| is_free(cell)).count() == length as usize
 }
