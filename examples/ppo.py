@@ -63,7 +63,7 @@ class Options:
 
     size: int = option(6, "cells of a side of the board")
     seed: int = option(1, "of the games, of the network, and of all chance")
-    steps: int = option(3_000_000, "of the environments, all rows together")
+    steps: int = option(4_000_000, "of the environments, all rows together")
     rows: int = option(512, "games side by side")
     rollout: int = option(16, "steps of each row between two updates")
     epochs: int = option(1, "times that each step is learned from")

@@ -43,6 +43,8 @@ pub(super) struct PyBatch {
     shape: Vec<usize>,
     ending_names: &'static [&'static str],
     fact_names: &'static [&'static str],
+    /// The words for the endings, by their numbers, and that for a row that was cut off.
+    ending_words: (Vec<Py<PyString>>, Py<PyString>),
 }
 
 impl Visitor for Maker<'_> {
@@ -94,7 +96,9 @@ impl PyBatch {
         let (rows, spec) = (batch.len(), batch.spec().clone());
         let shape = [rows].into_iter().chain(spec.shape.iter().copied()).collect();
         let (ending_names, fact_names) = (batch.ending_names(), batch.fact_names());
-        Ok(Self { batch: Mutex::new(batch), game: name, rows, spec, shape, ending_names, fact_names })
+        let word = |name: &&str| PyString::intern(py, name).unbind();
+        let ending_words = (ending_names.iter().map(word).collect(), word(&"truncated"));
+        Ok(Self { batch: Mutex::new(batch), game: name, rows, spec, shape, ending_names, fact_names, ending_words })
     }
 
     /// The configuration, in JSON.
@@ -300,13 +304,11 @@ impl PyBatch {
         let latest: Vec<(u32, u8)> =
             self.enter(py).latest().iter().map(|episode| (episode.row, episode.ending)).collect();
         let words = empty::<Py<PyAny>>(py, &[self.rows])?;
-        let truncated = PyString::intern(py, "truncated").into_any().unbind();
-        let known = self.ending_names.iter().map(|name| PyString::intern(py, name).into_any().unbind());
-        let known: Vec<_> = known.collect();
+        let (known, truncated) = &self.ending_words;
         let mut places = words.readwrite();
         let places = places.as_slice_mut()?;
         for (row, ending) in latest {
-            places[row as usize] = known.get(usize::from(ending)).unwrap_or(&truncated).clone_ref(py);
+            places[row as usize] = known.get(usize::from(ending)).unwrap_or(truncated).clone_ref(py).into_any();
         }
         Ok(words)
     }
