@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use numpy::{
-    PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray,
-    PyUntypedArrayMethods,
+    PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods,
 };
 use parking_lot::{Mutex, MutexGuard};
 use pyo3::exceptions::PyTypeError;
@@ -465,40 +464,4 @@ fn read_actions(actions: &Bound<'_, PyAny>, rows: usize, most: u32, into: &mut V
     }
     let dtype = array.dtype().str()?;
     Err(PyTypeError::new_err(format!("actions: got dtype {dtype}, expected {}", expected())))
-}
-
-/// Picks one of each row's actions, each that the mask allows equally likely.
-///
-/// `mask` is bool of shape (rows, actions) with at least one True in each row, `uniforms` float64 of shape (rows,) in
-/// [0, 1). Returns int64 of shape (rows,).
-#[pyfunction]
-pub(super) fn sample_actions<'py>(
-    py: Python<'py>,
-    mask: PyReadonlyArray2<'py, bool>,
-    uniforms: PyReadonlyArray1<'py, f64>,
-) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
-    let (mask, uniforms) = (mask.as_array(), uniforms.as_array());
-    let rows = mask.nrows();
-    if uniforms.len() != rows {
-        return Err(wrong_value("uniforms", format_args!("{} numbers", uniforms.len()), rows));
-    }
-    let actions = fresh::<i64>(py, &[rows])?;
-    for (number, ((place, flags), &uniform)) in
-        actions.readwrite().as_slice_mut()?.iter_mut().zip(mask.rows()).zip(uniforms).enumerate()
-    {
-        let count = flags.iter().filter(|&&flag| flag).count();
-        if count == 0 {
-            return Err(wrong_value("mask", format_args!("no action in row {number}"), "at least one"));
-        }
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            clippy::cast_precision_loss,
-            reason = "a share"
-        )]
-        let k = ((uniform * count as f64) as usize).min(count - 1);
-        let action = flags.iter().enumerate().filter(|(_, flag)| **flag).nth(k).map_or(0, |(action, _)| action);
-        *place = i64::try_from(action).unwrap_or(0);
-    }
-    Ok(actions)
 }

@@ -20,6 +20,7 @@ mod interpreter;
 mod made;
 mod paths;
 mod pickle;
+mod sampling;
 mod value;
 mod vocabulary;
 
@@ -29,7 +30,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _core {
     #[pymodule_export]
-    use super::batch::{PyBatch, sample_actions};
+    use super::batch::PyBatch;
     #[pymodule_export]
     use super::bots::evaluate::evaluate_bot;
     #[pymodule_export]
@@ -72,6 +73,8 @@ mod _core {
     use super::hazard::PyHazard;
     #[pymodule_export]
     use super::paths::{PySnakePaths, count_snake_paths, snake_paths};
+    #[pymodule_export]
+    use super::sampling::sample_actions;
     use super::{Bound, PyModule, PyModuleMethods, PyResult};
 
     #[pymodule_init]
