@@ -186,9 +186,10 @@ impl<G: Game> Batch<G> {
     fn check(&self, actions: &[u32]) -> Result<()> {
         let width = self.width;
         assert_eq!(actions.len(), self.rows.len() * width, "one action a row, or one a seat of each row");
-        // The greatest is found many at a time.
-        if actions.iter().max().is_some_and(|&greatest| greatest >= self.spec.actions) {
-            let wrong = actions.iter().position(|&action| action >= self.spec.actions).unwrap_or(0);
+        let is_wrong = |action: u32| action >= self.spec.actions;
+        // Many at a time, which a search is not.
+        if actions.iter().fold(false, |any, &action| any | is_wrong(action)) {
+            let wrong = actions.iter().position(|&action| is_wrong(action)).unwrap_or(0);
             let got = format_args!("{} in row {}", actions[wrong], wrong / width).to_string();
             return Err(Error::validation("actions", got, format_args!("0 to {}", self.spec.actions - 1)));
         }
@@ -351,6 +352,7 @@ fn step_each<'a, G: Game, T: 'a>(
 ) -> Result<Vec<Finished>> {
     let mut log = Vec::new();
     for (number, ((row, ((actions, rewards), (terminated, truncated))), values)) in places.enumerate() {
+        // In a batch that resets in the next step; others have been refused.
         if row.done {
             row.restart(None);
             rewards.fill(0.0);

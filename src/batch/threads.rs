@@ -12,8 +12,8 @@ use crate::core::{Error, Result};
 /// Fewer rows than this are not worth waking another thread for.
 const LEAST_ROWS: usize = 2_048;
 
-/// A thread that has nothing to do looks out for work for so long before it sleeps: waking it takes as long as some
-/// thousand rows. Others that want its processor get it all the same.
+/// A thread that has nothing to do looks out for the next step for so long before it sleeps, and the caller's for the others
+/// to be done: waking a thread takes as long as some thousand rows. Others that want its processor get it all the same.
 const LOOK_OUT: Duration = Duration::from_micros(100);
 
 /// The threads of a batch.
@@ -53,7 +53,8 @@ impl Threads {
     }
 
     /// Does the first job on the caller's thread and the others on the pool's; the answers are in order. Each thread gets
-    /// the same rows in every step: they are still in the memory that is next to its processor.
+    /// the same rows in every step: they are still in the memory that is next to its processor. The pool's threads look out
+    /// for the next call after this one has returned.
     pub(super) fn run<T: Send>(&self, jobs: Vec<impl FnOnce() -> T + Send>) -> Vec<T> {
         let Some(pool) = self.pool.as_ref().filter(|_| jobs.len() > 1) else {
             return jobs.into_iter().map(|job| job()).collect();
@@ -84,5 +85,31 @@ fn look_out(has_come: impl Fn() -> bool) {
     let start = Instant::now();
     while !has_come() && start.elapsed() < LOOK_OUT {
         std::thread::yield_now();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Threads;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    #[test]
+    fn a_panic_comes_to_the_caller_and_the_threads_go_on() {
+        let threads = Threads::new(Some(4), 1 << 20).unwrap();
+        for bad in [0, 1, 3, 2] {
+            let jobs: Vec<_> = (0..4).map(|job| move || assert_ne!(job, bad, "job {job}")).collect();
+            assert!(catch_unwind(AssertUnwindSafe(|| threads.run(jobs))).is_err());
+            for _ in 0..100 {
+                assert_eq!(threads.run((0..4).map(|job| move || job * 2).collect()), [0, 2, 4, 6]);
+            }
+        }
+    }
+
+    #[test]
+    fn there_may_be_fewer_jobs_than_threads_and_the_pool_may_go_while_it_looks_out() {
+        for _ in 0..50 {
+            let threads = Threads::new(Some(5), 1 << 20).unwrap();
+            assert_eq!(threads.run((0..3).map(|job| move || job).collect()), [0, 1, 2]);
+        }
     }
 }

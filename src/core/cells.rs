@@ -199,7 +199,8 @@ static NTH_BIT: [[u8; 8]; 256] = {
     table
 };
 
-/// Passes over the next `count` members, unless the one wanted is among them, before which `left` are left.
+/// Passes over the next `count` members, unless the one wanted, before which `left` are left, is among them; says whether
+/// it did.
 #[inline]
 const fn skip(left: &mut u32, count: u32) -> bool {
     let elsewhere = *left >= count;

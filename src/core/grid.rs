@@ -86,20 +86,19 @@ impl Grid {
 
     /// The same board with other edges. Hazards are laid out after that.
     #[must_use]
-    pub fn with_edges(self, edges: Edges) -> Self {
-        let layout = Arc::unwrap_or_clone(self.0);
-        Self(Arc::new(Layout { edges, ..layout }))
+    pub fn with_edges(mut self, edges: Edges) -> Self {
+        Arc::make_mut(&mut self.0).edges = edges;
+        self
     }
 
     /// The same board with these hazards instead of those it has.
     ///
     /// # Errors
     /// [`Error::Validation`] names what does not fit.
-    pub fn with_hazards(self, hazards: Vec<Hazard>) -> Result<Self> {
+    pub fn with_hazards(mut self, hazards: Vec<Hazard>) -> Result<Self> {
         let hazards = Hazards::new(hazards, &self)?;
-        let hazards = if hazards.is_empty() { None } else { Some(hazards) };
-        let layout = Arc::unwrap_or_clone(self.0);
-        Ok(Self(Arc::new(Layout { hazards, ..layout })))
+        Arc::make_mut(&mut self.0).hazards = if hazards.is_empty() { None } else { Some(hazards) };
+        Ok(self)
     }
 
     /// What lies beyond the edges.
@@ -192,7 +191,7 @@ impl Grid {
         }
     }
 
-    /// The same, if that is known to be a cell of the board.
+    /// The cell that [`Grid::step`] leads to, if that is known to be one of the board.
     #[inline]
     pub(crate) fn beside(&self, cell: u32, direction: Direction) -> u32 {
         match self.0.edges {
@@ -239,12 +238,9 @@ impl Grid {
     /// How many rings of cells lie between a cell and the border.
     #[must_use]
     pub fn ring_of(&self, cell: u32) -> u32 {
-        const fn less(one: u32, other: u32) -> u32 {
-            if one < other { one } else { other }
-        }
         let point = self.point(cell);
         let (x, y) = (point.x.cast_unsigned(), point.y.cast_unsigned());
-        less(less(x, self.0.width - 1 - x), less(y, self.0.height - 1 - y))
+        x.min(self.0.width - 1 - x).min(y).min(self.0.height - 1 - y)
     }
 
     /// The cells with so many rings between them and the border, row by row.

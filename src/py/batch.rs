@@ -447,8 +447,8 @@ fn read_actions(actions: &Bound<'_, PyAny>, rows: usize, most: u32, into: &mut V
                 let actions = array.as_slice().map_err(|_| wrong_value("actions", "another layout", contiguous))?;
                 // A number that does not fit becomes one that is no action.
                 into.extend(actions.iter().map(|&action| u32::try_from(action).unwrap_or(u32::MAX)));
-                // The greatest is found many at a time.
-                if into.iter().copied().max().is_none_or(|greatest| greatest < most) {
+                // Many at a time, which a search is not.
+                if !into.iter().fold(false, |any, &action| any | (action >= most)) {
                     return Ok(());
                 }
                 let row = into.iter().position(|&action| action >= most).unwrap_or(0);

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Discrete
+from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from tickgrid._core import Batch
@@ -101,13 +102,15 @@ def show(board: str) -> None:
 def batched(space: Box, rows: int) -> Box:
     """The space of so many rows, equal to what Gymnasium's ``batch_space`` gives.
 
-    A Box keeps four arrays of its own size; here they are views of the single one's, since for
-    many rows they would take several times as much memory as the games.
+    A Box keeps four arrays of its own size; here each is one row, seen many times, since for many
+    rows they would take several times as much memory as the games. They can be written to, by form:
+    torch warns of arrays that cannot.
     """
     shape = (rows, *space.shape)
     many = Box(space.low.min(), space.high.max(), shape, space.dtype.type)
     for name in ("low", "high", "bounded_below", "bounded_above"):
-        setattr(many, name, np.broadcast_to(getattr(space, name), shape))
+        row = getattr(space, name).copy()
+        setattr(many, name, as_strided(row, shape, (0, *row.strides)))
     return many
 
 

@@ -174,4 +174,28 @@ mod tests {
             prop_assert!(fast.cells(&grid).eq(slow.iter().copied()));
         }
     }
+
+    #[test]
+    fn the_count_of_moves_may_go_round() {
+        let grid = Grid::new(4096, 4096).unwrap();
+        for length in [1_u32, 2, 31, 32, 33, 64, 300] {
+            let mut fast = Body::new(4095);
+            fast.restart(2048 * 4096 + 2048, Direction::Up, length, &grid);
+            let mut slow: VecDeque<u32> = fast.cells(&grid).collect();
+            // As after four thousand million moves.
+            fast.oldest = u32::MAX - 40;
+            fast.ring.fill(Direction::Up);
+            for number in 0..400 {
+                let direction = Direction::from_bits([0, 3, 0, 2][number % 4]);
+                slow.push_front(grid.step(slow[0], direction).unwrap());
+                if number % 5 == 0 {
+                    fast.push_head(direction, &grid);
+                } else {
+                    assert_eq!(Some(fast.slide(direction, &grid)), slow.pop_back());
+                }
+                assert!((fast.joints as usize) < fast.ring.len());
+                assert!(fast.cells(&grid).eq(slow.iter().copied()));
+            }
+        }
+    }
 }

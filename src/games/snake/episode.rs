@@ -30,7 +30,7 @@ pub struct Episode {
     hungry: u32,
     score: u64,
     status: Status,
-    /// Made when it is needed.
+    /// Nothing in a plain game.
     larder: Option<Box<Larder>>,
 }
 

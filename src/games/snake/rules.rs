@@ -7,7 +7,7 @@ use super::food::Food;
 use super::obstacles;
 use super::picture::Frame;
 use super::snake::Snake;
-use super::starts::{self, Starts, straight};
+use super::starts::{Starts, fits, straight};
 use super::tiles::{HAZARD, OBSTACLE};
 use super::variant::Variant;
 use super::world::World;
@@ -31,7 +31,7 @@ pub struct Rules {
     pub(super) view: u32,
     /// How copies of the board lie that such a window is taken from.
     pub(super) frame: Option<Frame>,
-    /// Where a snake can start, if it starts anywhere.
+    /// Where a snake can start that starts at random.
     starts: Option<Starts>,
     /// Actions are the numbers below this.
     pub(super) actions: u32,
@@ -74,9 +74,8 @@ impl Rules {
         }
 
         let center = Point::new((config.width / 2).cast_signed(), (config.height / 2).cast_signed());
-        let start = |grid: &Grid, free: &CellSet| {
-            starts::fits(grid, free, grid.number(center), Direction::Right, config.length)
-        };
+        let start =
+            |grid: &Grid, free: &CellSet| fits(grid, free, grid.number(center), Direction::Right, config.length);
         let grid = match &config.obstacles {
             Obstacles::Cells(cells) => Grid::with_obstacles(config.width, config.height, cells.iter().copied())?,
             Obstacles::Random { density, seed } => {
@@ -99,14 +98,15 @@ impl Rules {
             let expected = format_args!("less than the {} cells that are free", free.len()).to_string();
             return Err(Error::validation("length", length, expected));
         }
-        let starts = (config.start == Start::Random).then(|| Starts::new(&grid, &free, config.length));
+        let is_random = config.start == Start::Random;
+        let starts = is_random.then(|| Starts::new(&grid, &free, config.length)).flatten();
         let mut opening = None;
         match &config.start {
             Start::Center if !start(&grid, &free) => {
                 let got = format!("{} cells to the left of {center}", config.length);
                 return Err(Error::validation("start", got, "free cells of the board"));
             }
-            Start::Random if starts.as_ref().is_none_or(|starts| starts.len() == 0) => {
+            Start::Random if starts.is_none() => {
                 let got = config.length;
                 return Err(Error::validation("length", got, "a snake that fits the board in a straight line"));
             }
@@ -185,10 +185,7 @@ impl Rules {
         match &self.config.start {
             Start::Cells { snake, direction } => (self.grid.number(snake[0]), *direction),
             Start::Center => (center, Direction::Right),
-            Start::Random => {
-                let start = self.starts.as_ref().and_then(|starts| starts.draw(rng));
-                start.unwrap_or((center, Direction::Right))
-            }
+            Start::Random => self.starts.as_ref().map_or((center, Direction::Right), |starts| starts.draw(rng)),
         }
     }
 }

@@ -110,7 +110,7 @@ impl World {
         if grid.is_deadly(cell, ticks) {
             return Plan::Crash(EndReason::Hazard);
         }
-        let food = self.food_on(grid.point(cell));
+        let food = self.food_at(cell);
         if variant.covered.contains(cell) && (cell != self.body.tail() || variant.grows(food)) {
             return Plan::Crash(EndReason::Itself);
         }

@@ -360,7 +360,7 @@ impl World {
         let Some(variant) = &self.variant else {
             return !self.free.contains(cell) && cell != self.body.tail();
         };
-        let food = self.food_on(self.grid.point(cell));
+        let food = self.food_at(cell);
         let is_left = cell == self.body.tail() && !variant.grows(food);
         self.grid.is_deadly(cell, variant.ticks + 1) || variant.covered.contains(cell) && !is_left
     }
@@ -389,7 +389,7 @@ impl World {
     }
 
     #[inline]
-    fn food_at(&self, cell: u32) -> Option<Food> {
+    pub(super) fn food_at(&self, cell: u32) -> Option<Food> {
         let is_here = |food: &Food| self.grid.number(food.position) == cell;
         match &self.foods[..] {
             [food] => is_here(food).then_some(*food),
@@ -440,7 +440,7 @@ impl World {
             TAIL
         } else if is_covered {
             BODY
-        } else if self.food_on(self.grid.point(cell)).is_some() {
+        } else if self.food_at(cell).is_some() {
             FOOD
         } else {
             FREE

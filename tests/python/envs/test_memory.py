@@ -9,6 +9,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
+from gymnasium.spaces import Box
 from gymnasium.vector.utils import batch_space
 
 from tickgrid.envs import SnakeVectorEnv
@@ -31,6 +32,7 @@ def test_8192_rows_keep_less_than_a_quarter_of_a_megabyte_in_python(observation:
 def test_the_space_of_rows_is_what_gymnasium_makes_of_one(observation: str) -> None:
     env = SnakeVectorEnv(5, height=7, width=6, observation=observation)
     space, expected = env.observation_space, batch_space(env.single_observation_space, 5)
+    assert isinstance(space, Box) and space.low.flags.writeable and space.high.flags.writeable
     assert space == expected and repr(space) == repr(expected)
     space.seed(3), expected.seed(3)
     assert np.array_equal(space.sample(), expected.sample())

@@ -108,6 +108,24 @@ def test_the_window_turns_with_the_snake_at_every_cell(
             np.testing.assert_array_equal(seen, naive.observe(board, observation, side, 40))
 
 
+@pytest.mark.parametrize("side", [15, 17, 31, 33, 39])
+@pytest.mark.parametrize(("width", "height"), [(17, 20), (20, 17), (40, 3)])
+def test_large_windows_at_corners_edges_and_within(width: int, height: int, side: int) -> None:
+    env = SnakeEnv(width=width, height=height, length=1, observation="egocentric", view=side)
+    env.reset(seed=0)
+    state = env.get_state()
+    for x in (0, 1, width // 2, width - 1):
+        for y in (0, 1, height - 2, height - 1):
+            food = ((x + 7) % width, (y + 2) % height)
+            foods = [{"position": list(food), "value": 1}]
+            for direction in naive.DIRECTIONS:
+                position = {"snake": [[x, y]], "direction": direction, "foods": foods}
+                env.set_state(naive.with_position(state, **position))
+                board = naive.Board(width, height, [(x, y)], direction, [food])
+                expected = naive.observe(board, "egocentric", side, 2 * width * height)
+                np.testing.assert_array_equal(env._batch.observe()[0], expected)
+
+
 def test_a_picture_of_the_window() -> None:
     """The snake heads right on the board; in its window it heads up."""
     env = SnakeEnv(width=6, height=5, observation="egocentric", view=5)

@@ -46,6 +46,7 @@ fn window<const REVERSED: bool>(
         let first = if (line as usize) < lines.count { place } else { OUTSIDE };
         let to = &mut out[row * side..];
         let from = |column: usize| if REVERSED { first + side - column - PIECE } else { first + column };
+        // Most windows are one piece wide.
         copy_piece::<REVERSED>(tiles, from(0), to);
         for column in (PIECE..side).step_by(PIECE) {
             copy_piece::<REVERSED>(tiles, from(column), &mut to[column..]);
@@ -57,6 +58,7 @@ fn window<const REVERSED: bool>(
 /// Copies as much of a piece as there is room for. It may write over the next row, which comes after it.
 #[inline]
 fn copy_piece<const REVERSED: bool>(tiles: &[u8], from: usize, to: &mut [u8]) {
+    debug_assert!(from + PIECE <= tiles.len(), "a frame has room for pieces that are longer than rows");
     let Some(mut piece) = tiles.get(from..from + PIECE).and_then(<[u8]>::first_chunk::<PIECE>).copied() else {
         return;
     };

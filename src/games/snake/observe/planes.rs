@@ -35,14 +35,14 @@ pub(super) fn spread(tiles: &[u8], out: &mut [u8]) {
 #[inline]
 fn mark(tiles: &[u8], out: &mut [u8], test: impl Fn(u8) -> bool) {
     const MANY: usize = 16;
-    let mark = |tile: u8| if test(tile) { 255 } else { 0 };
+    let value = |tile: u8| if test(tile) { 255 } else { 0 };
     let (whole, _) = tiles.as_chunks::<MANY>();
     let (places, _) = out.as_chunks_mut::<MANY>();
-    places.iter_mut().zip(whole).for_each(|(places, tiles)| *places = tiles.map(mark));
+    places.iter_mut().zip(whole).for_each(|(places, tiles)| *places = tiles.map(value));
     if let (Some(tiles), Some(places)) = (tiles.last_chunk::<MANY>(), out.last_chunk_mut::<MANY>()) {
-        *places = tiles.map(mark);
+        *places = tiles.map(value);
     } else {
-        out.iter_mut().zip(tiles).for_each(|(place, &tile)| *place = mark(tile));
+        out.iter_mut().zip(tiles).for_each(|(place, &tile)| *place = value(tile));
     }
 }
 

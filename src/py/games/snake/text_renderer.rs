@@ -132,10 +132,11 @@ impl PythonObserver {
 impl Observer<Frame> for PythonObserver {
     fn on_frame(&self, frame: &Arc<Frame>) -> Result<()> {
         Python::attach(|py| {
+            // Made first: nothing may come between the look and the call.
+            let frame = Bound::new(py, PyFrame::of(Arc::clone(frame)))?;
             if self.closed.load(Ordering::Acquire) {
                 return Ok(());
             }
-            let frame = PyFrame::of(Arc::clone(frame));
             self.object.bind(py).call_method1(intern!(py, "on_frame"), (frame,)).map(drop)
         })
         .map_err(Into::into)
