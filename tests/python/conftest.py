@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import faulthandler
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +16,12 @@ _stderr = [2]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep the real stderr: pytest's capture would swallow the watchdog's last words."""
+    """Keep the real stderr, and let Ctrl-C count.
+
+    Pytest's capture would swallow the watchdog's last words. What is started in the background may
+    have Ctrl-C ignored, and so would all that it starts.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     capture = config.pluginmanager.getplugin("capturemanager")
     if capture is not None:
         with capture.global_and_fixture_disabled():
