@@ -1,32 +1,22 @@
 //! What the bot `Best` promises, over many seeds on small boards. How few steps it takes is measured by `benches/best.rs`.
 
+mod watched;
+
 use tickgrid::bots::{Best, Bot, Games, Outcome, Shortcut, evaluate, safe_moves, standard};
-use tickgrid::core::{Direction, Game as _, Grid, Point, Result, Rng};
+use tickgrid::core::{Direction, Game as _, Grid, Point, Rng};
 use tickgrid::games::snake::{Config, Episode, Food, Obstacles, Plan, Snake, Start, World};
 
-/// A bot whose every answer is looked at.
-struct Watched<B>(B);
+use watched::Watched;
 
-impl<B: Bot> Bot for Watched<B> {
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-
-    fn begin(&mut self, world: &World) -> Result<()> {
-        self.0.begin(world)
-    }
-
-    fn choose(&mut self, world: &World) -> Result<Direction> {
-        let choice = self.0.choose(world)?;
-        let safe = safe_moves(world);
-        assert!(safe.contains(&choice) || safe.is_empty(), "{choice} is fatal or a reversal, {safe:?} are not");
-        Ok(choice)
-    }
+/// No move is fatal while there is another.
+fn is_safe(name: &str, world: &World, choice: Direction) {
+    let safe = safe_moves(world);
+    assert!(safe.contains(&choice) || safe.is_empty(), "{name}: {choice} is fatal, {safe:?} are not");
 }
 
 fn play<B: Bot + 'static>(config: &Config, count: u64, make: impl Fn() -> B + Sync) -> Vec<Outcome> {
     let rules = Episode::rules(config).unwrap();
-    let make = |_| Box::new(Watched(make())) as Box<dyn Bot>;
+    let make = |_| Box::new(Watched(make(), is_safe)) as Box<dyn Bot>;
     evaluate(&make, &rules, Games { count, seed: 11_000, threads: Some(2) }, |_| Ok(())).unwrap()
 }
 
@@ -105,7 +95,7 @@ fn it_lives_while_others_play_with_the_food() {
         let (mut rng, grid) = (Rng::new(seed), Grid::new(6, 6).unwrap());
         let snake = Snake::new([grid.point(rng.below(36))]).unwrap();
         let mut world = World::new(grid, &snake, Direction::from_bits(rng.below(4).into())).unwrap();
-        let mut bot = Watched(Best::default());
+        let mut bot = Watched(Best::default(), is_safe);
         bot.begin(&world).unwrap();
         for _ in 0..3_000 {
             if world.foods().is_empty() || rng.below(8) == 0 {
@@ -138,7 +128,7 @@ fn it_takes_over_in_any_position() {
         }
         let heading = Direction::from_bits(rng.below(4).into());
         let mut world = World::new(grid, &Snake::new(body).unwrap(), heading).unwrap();
-        let mut bot = Watched(Best::default());
+        let mut bot = Watched(Best::default(), is_safe);
         for _ in 0..500 {
             if world.foods().is_empty() {
                 let Some(food) = draw_food(&world, &mut rng) else { break };

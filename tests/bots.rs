@@ -1,5 +1,7 @@
 //! What bots promise, over many seeds on small boards.
 
+mod watched;
+
 use std::collections::HashSet;
 
 use tickgrid::bots::{
@@ -8,25 +10,12 @@ use tickgrid::bots::{
 use tickgrid::core::{Direction, Error, Game as _, Grid, Point, Result, Rng};
 use tickgrid::games::snake::{Config, Episode, Food, Obstacles, Snake, Start, World};
 
-/// A bot whose every answer is looked at.
-struct Watched<B>(B);
+use watched::Watched;
 
-impl<B: Bot> Bot for Watched<B> {
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-
-    fn begin(&mut self, world: &World) -> Result<()> {
-        self.0.begin(world)
-    }
-
-    fn choose(&mut self, world: &World) -> Result<Direction> {
-        let choice = self.0.choose(world)?;
-        assert!(!choice.reverses(world.direction()), "{}: a reversal", self.name());
-        let safe = safe_moves(world);
-        assert!(safe.contains(&choice) || safe.is_empty(), "{}: {choice} is fatal, {safe:?} are not", self.name());
-        Ok(choice)
-    }
+/// No move is fatal while there is another.
+fn is_safe(name: &str, world: &World, choice: Direction) {
+    let safe = safe_moves(world);
+    assert!(safe.contains(&choice) || safe.is_empty(), "{name}: {choice} is fatal, {safe:?} are not");
 }
 
 fn board(width: u32, height: u32, obstacles: Obstacles) -> Config {
@@ -45,7 +34,7 @@ fn cells(config: &Config) -> usize {
 
 fn try_play<B: Bot + 'static>(config: &Config, count: u64, make: impl Fn(u64) -> B + Sync) -> Result<Vec<Outcome>> {
     let rules = Episode::rules(config).unwrap();
-    let make = |seed| Box::new(Watched(make(seed))) as Box<dyn Bot>;
+    let make = |seed| Box::new(Watched(make(seed), is_safe)) as Box<dyn Bot>;
     evaluate(&make, &rules, Games { count, seed: 7_000, threads: Some(2) }, |_| Ok(()))
 }
 
@@ -281,11 +270,11 @@ fn bots_take_over_in_any_position() {
         let heading = Direction::from_bits(rng.below(4).into());
         let world = World::new(grid, &snake, heading).unwrap();
         let bots: [Box<dyn Bot>; 5] = [
-            Box::new(Watched(Random::new(seed))),
-            Box::new(Watched(Greedy::default())),
-            Box::new(Watched(Bfs::new(seed))),
-            Box::new(Watched(Hamiltonian::default())),
-            Box::new(Watched(Shortcut::default())),
+            Box::new(Watched(Random::new(seed), is_safe)),
+            Box::new(Watched(Greedy::default(), is_safe)),
+            Box::new(Watched(Bfs::new(seed), is_safe)),
+            Box::new(Watched(Hamiltonian::default(), is_safe)),
+            Box::new(Watched(Shortcut::default(), is_safe)),
         ];
         for mut bot in bots {
             let (mut world, mut rng) = (world.clone(), Rng::new(seed));

@@ -1,12 +1,13 @@
 //! What bots promise where the board wraps around, where hazards are about, and where food is another matter; over many
 //! seeds on small boards.
 
+mod watched;
+
 use tickgrid::bots::{Best, Bfs, Bot, Games, Greedy, Hamiltonian, Outcome, Random, Shortcut, evaluate, standard};
 use tickgrid::core::{Direction, Edges, Error, Game as _, Hazard, Motion, Point, Result};
 use tickgrid::games::snake::{Config, Episode, Golden, Obstacles, Plan, Start, World};
 
-/// A bot whose every answer is looked at, by rules of its own.
-struct Watched<B>(B);
+use watched::Watched;
 
 /// Whether the snake is surely dead after a move, or after any move after that.
 fn is_lost(world: &World, direction: Direction) -> [bool; 2] {
@@ -16,25 +17,13 @@ fn is_lost(world: &World, direction: Direction) -> [bool; 2] {
     [fatal, fatal || next.is_none_or(|cell| grid.is_deadly(cell, ticks + 2))]
 }
 
-impl<B: Bot> Bot for Watched<B> {
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-
-    fn begin(&mut self, world: &World) -> Result<()> {
-        self.0.begin(world)
-    }
-
-    fn choose(&mut self, world: &World) -> Result<Direction> {
-        let choice = self.0.choose(world)?;
-        assert!(!choice.reverses(world.direction()), "{}: a reversal", self.name());
-        let legal: Vec<Direction> = Direction::ALL.into_iter().filter(|way| !way.reverses(world.direction())).collect();
-        for moves in 0..2 {
-            let dies = is_lost(world, choice)[moves];
-            let must = legal.iter().all(|&other| is_lost(world, other)[moves]);
-            assert!(!dies || must, "{}: {choice} is fatal within {} moves", self.name(), moves + 1);
-        }
-        Ok(choice)
+/// No move is surely fatal, now or in the next tick, while there is another.
+fn is_safe(name: &str, world: &World, choice: Direction) {
+    let legal: Vec<Direction> = Direction::ALL.into_iter().filter(|way| !way.reverses(world.direction())).collect();
+    for moves in 0..2 {
+        let dies = is_lost(world, choice)[moves];
+        let must = legal.iter().all(|&other| is_lost(world, other)[moves]);
+        assert!(!dies || must, "{name}: {choice} is fatal within {} moves", moves + 1);
     }
 }
 
@@ -46,7 +35,7 @@ fn try_play(config: &Config, count: u64, make: &(dyn Fn(u64) -> Box<dyn Bot> + S
 type Make = Box<dyn Fn(u64) -> Box<dyn Bot> + Sync>;
 
 fn fresh<B: Bot + Clone + 'static>(bot: impl Fn(u64) -> B + Sync + 'static) -> Make {
-    Box::new(move |seed| Box::new(Watched(bot(seed))))
+    Box::new(move |seed| Box::new(Watched(bot(seed), is_safe)))
 }
 
 /// Those that promise to fill every board that has a closed way; they look for it once.

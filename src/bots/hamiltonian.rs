@@ -4,16 +4,13 @@
 //! each is equally likely to be the next food, so that it is `(m + 1) / 2` moves away; `m` goes from `A - 1` down to 1.
 
 use super::bot::Bot;
-use super::round::{Cuts, Round, Shelf};
+use super::round::{Cuts, Rounds};
 use crate::core::{Direction, Result};
 use crate::games::snake::World;
 
 /// Follows a closed way through all cells, and so fills every board that has one.
 #[derive(Clone, Debug, Default)]
-pub struct Hamiltonian {
-    shelf: Shelf,
-    round: Option<Round>,
-}
+pub struct Hamiltonian(Rounds);
 
 impl Bot for Hamiltonian {
     fn name(&self) -> &'static str {
@@ -21,15 +18,10 @@ impl Bot for Hamiltonian {
     }
 
     fn begin(&mut self, world: &World) -> Result<()> {
-        self.round = Some(Round::new(self.shelf.cycle(world)?, world)?);
-        Ok(())
+        self.0.begin(world)
     }
 
     fn choose(&mut self, world: &World) -> Result<Direction> {
-        let round = match &mut self.round {
-            Some(round) if round.is_of(world) => round,
-            round => round.insert(Round::new(self.shelf.cycle(world)?, world)?),
-        };
-        Ok(round.choose(world, Cuts::Never))
+        self.0.choose(world, Cuts::Never)
     }
 }

@@ -20,11 +20,11 @@ use crate::games::snake::World;
 
 /// The way that was last looked for, so that bots of one kind look for it once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shelf(Arc<Mutex<Option<Arc<Cycle>>>>);
+struct Shelf(Arc<Mutex<Option<Arc<Cycle>>>>);
 
 impl Shelf {
     /// The way over the board of a position.
-    pub(super) fn cycle(&self, world: &World) -> Result<Arc<Cycle>> {
+    fn cycle(&self, world: &World) -> Result<Arc<Cycle>> {
         let mut last = self.0.lock();
         match &*last {
             Some(cycle) if cycle.board().is_of(world) => Ok(Arc::clone(cycle)),
@@ -33,9 +33,33 @@ impl Shelf {
     }
 }
 
+/// The rounds of one bot: a new one on each board.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rounds {
+    shelf: Shelf,
+    current: Option<Round>,
+}
+
+impl Rounds {
+    /// Begins a round.
+    pub(super) fn begin(&mut self, world: &World) -> Result<()> {
+        self.current = Some(Round::new(self.shelf.cycle(world)?, world)?);
+        Ok(())
+    }
+
+    /// The next move of the round, which is begun where none is on this board.
+    pub(super) fn choose(&mut self, world: &World, cuts: Cuts) -> Result<Direction> {
+        let round = match &mut self.current {
+            Some(round) if round.is_of(world) => round,
+            round => round.insert(Round::new(self.shelf.cycle(world)?, world)?),
+        };
+        Ok(round.choose(world, cuts))
+    }
+}
+
 /// A snake on its way round.
 #[derive(Clone, Debug)]
-pub(super) struct Round {
+struct Round {
     cycle: Arc<Cycle>,
     /// Whether it goes against the order of the cells.
     backwards: bool,

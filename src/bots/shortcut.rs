@@ -5,16 +5,13 @@
 //! round; so from half on (measured: of 30 to 75 percent the best at every size from 6x6 to 30x30) it takes no more.
 
 use super::bot::Bot;
-use super::round::{Cuts, Round, Shelf};
+use super::round::{Cuts, Rounds};
 use crate::core::{Direction, Result};
 use crate::games::snake::World;
 
 /// Follows a closed way through all cells, cuts it short while that is safe and worth it, and so fills every board that has one.
 #[derive(Clone, Debug, Default)]
-pub struct Shortcut {
-    shelf: Shelf,
-    round: Option<Round>,
-}
+pub struct Shortcut(Rounds);
 
 impl Bot for Shortcut {
     fn name(&self) -> &'static str {
@@ -22,15 +19,10 @@ impl Bot for Shortcut {
     }
 
     fn begin(&mut self, world: &World) -> Result<()> {
-        self.round = Some(Round::new(self.shelf.cycle(world)?, world)?);
-        Ok(())
+        self.0.begin(world)
     }
 
     fn choose(&mut self, world: &World) -> Result<Direction> {
-        let round = match &mut self.round {
-            Some(round) if round.is_of(world) => round,
-            round => round.insert(Round::new(self.shelf.cycle(world)?, world)?),
-        };
-        Ok(round.choose(world, Cuts::WhileShort))
+        self.0.choose(world, Cuts::WhileShort)
     }
 }
